@@ -187,9 +187,26 @@ public final class ErrorTranslation {
   }
 
   private static String message(String doing, Throwable thrown, ErrorCode code) {
+    return Secrets.redact("Cannot " + doing + ": " + reason(thrown)) + remedy(code);
+  }
+
+  /** What an exception says, and what its first cause says if that is not the same. */
+  static String reason(Throwable thrown) {
+    Throwable root = thrown;
+    for (int depth = 0; root.getCause() != null && depth < MAX_CAUSES; depth++) {
+      root = root.getCause();
+    }
+    String outer = text(thrown);
+    String inner = text(root);
+    return outer.contains(inner) ? outer : outer + " (" + inner + ")";
+  }
+
+  private static String text(Throwable thrown) {
     String found = thrown.getMessage();
-    String reason = found == null || found.isBlank() ? thrown.getClass().getSimpleName() : found;
-    return Secrets.redact("Cannot " + doing + ": " + reason) + remedy(code);
+    if (found == null || found.isBlank() || thrown instanceof LinkageError) {
+      return thrown.toString();
+    }
+    return found;
   }
 
   private static String remedy(ErrorCode code) {
