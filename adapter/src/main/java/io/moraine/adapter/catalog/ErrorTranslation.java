@@ -100,6 +100,7 @@ public final class ErrorTranslation {
           Rule.of(UnsupportedOperationException.class, NOT_SUPPORTED),
           Rule.of(OutOfMemoryError.class, OUT_OF_MEMORY),
           Rule.of(StackOverflowError.class, TOO_COMPLEX),
+          Rule.of(NoClassDefFoundError.class, INVALID_CONFIGURATION),
           Rule.of(IllegalArgumentException.class, INVALID_ARGUMENT));
 
   private ErrorTranslation() {}
@@ -217,6 +218,8 @@ public final class ErrorTranslation {
       case CATALOG_UNAVAILABLE -> "; check that the catalog can be reached";
       case CORRUPT_FILE -> "; the file is damaged, restore it or go back to an older snapshot";
       case FILE_NOT_FOUND -> "; the table's metadata names it, restore it";
+      case INVALID_CONFIGURATION ->
+          "; check the catalog's configuration, and that the libraries it needs are on the class path";
       case INTERNAL -> "; this is a fault of Moraine, please report it";
       default -> "";
     };

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.catalog;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.iceberg.CatalogUtil;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
@@ -50,22 +53,27 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
 
   @Override
   public InputFile newInputFile(String location) {
-    return of(location).newInputFile(location);
+    return at(location, io -> io.newInputFile(location));
   }
 
   @Override
   public InputFile newInputFile(String location, long length) {
-    return of(location).newInputFile(location, length);
+    return at(location, io -> io.newInputFile(location, length));
   }
 
   @Override
   public OutputFile newOutputFile(String location) {
-    return of(location).newOutputFile(location);
+    return at(location, io -> io.newOutputFile(location));
   }
 
   @Override
   public void deleteFile(String location) {
-    of(location).deleteFile(location);
+    at(
+        location,
+        io -> {
+          io.deleteFile(location);
+          return location;
+        });
   }
 
   @Override
@@ -76,8 +84,21 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
     }
   }
 
-  private FileIO of(String location) {
-    return LocalPaths.hasScheme(location) && LocalPaths.of(location).isEmpty() ? remote() : local;
+  private <T> T at(String location, Function<FileIO, T> use) {
+    if (!LocalPaths.hasScheme(location) || LocalPaths.of(location).isPresent()) {
+      return use.apply(local);
+    }
+    try {
+      return use.apply(remote());
+    } catch (LinkageError e) {
+      throw new MoraineException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "No library on the class path reads '"
+              + Secrets.redact(location)
+              + "'; add Iceberg's library for this store (as iceberg-aws, iceberg-gcp or"
+              + " iceberg-azure), or set the catalog property 'io-impl'",
+          e);
+    }
   }
 
   private synchronized FileIO remote() {
