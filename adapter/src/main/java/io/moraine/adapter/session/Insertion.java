@@ -34,7 +34,7 @@ final class Insertion {
     try {
       return target.lease().catalog().loadTable(target.id());
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("Cannot insert into table " + target.fullName(), e);
+      throw ErrorTranslation.translate("insert into table " + target.fullName(), e);
     }
   }
 }
