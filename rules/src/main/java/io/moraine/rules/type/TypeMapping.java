@@ -86,8 +86,7 @@ public final class TypeMapping {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> Optional.empty();
       case DATE, TIME, TIMESTAMP, STRING, UUID, FIXED, BINARY -> Optional.empty();
-      case LIST, MAP, STRUCT ->
-          Optional.of("nested type " + name(type) + " is not supported yet");
+      case LIST, MAP, STRUCT -> Optional.of("nested type " + name(type) + " is not supported yet");
       case TIMESTAMP_NANO ->
           Optional.of(name(type) + " is not supported yet: nanoseconds would be lost");
       case GEOMETRY, GEOGRAPHY -> Optional.of(name(type) + " is not supported");
@@ -202,7 +201,8 @@ public final class TypeMapping {
     }
     String remedy = "Iceberg keeps microseconds; use precision 6 or none";
     if (precision > MICROS && iceberg.typeId() == Type.TypeID.TIMESTAMP) {
-      String nanos = iceberg.equals(Types.TimestampType.withZone()) ? "timestamptz_ns" : "timestamp_ns";
+      String nanos =
+          iceberg.equals(Types.TimestampType.withZone()) ? "timestamptz_ns" : "timestamp_ns";
       remedy = nanos + " is not supported yet; use precision 6";
     }
     throw notInIceberg(type, column, remedy);

@@ -31,7 +31,11 @@ class PredicateTranslatorTest {
   private final SqlConditions conditions = new SqlConditions(SCHEMA);
 
   @ParameterizedTest(name = "{0}")
-  @CsvFileSource(resources = "predicates.csv", delimiter = '|', numLinesToSkip = 1, quoteCharacter = '`')
+  @CsvFileSource(
+      resources = "predicates.csv",
+      delimiter = '|',
+      numLinesToSkip = 1,
+      quoteCharacter = '`')
   void sqlConditionBecomes(String sql, String expression, Exactness exactness) throws Exception {
     Pushdown pushdown =
         new PredicateTranslator(SCHEMA, ParameterValues.UNBOUND, ZoneId.of("Europe/Warsaw"))
