@@ -77,6 +77,7 @@ class ParameterPushdownTest {
         Arguments.of("i = ?", 2.5),
         Arguments.of("i = ?", 3_000_000_000L),
         Arguments.of("i = ?", "5"),
+        Arguments.of("i = ?", new BigDecimal("1E+1000000000")),
         Arguments.of("n = ?", new BigDecimal("7.255")),
         Arguments.of("f = ?", 0.1),
         Arguments.of("dt = ?", Timestamp.valueOf("1970-01-01 10:00:00")),
