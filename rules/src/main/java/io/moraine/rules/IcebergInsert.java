@@ -60,6 +60,7 @@ public final class IcebergInsert extends TableModify implements EnumerableRel {
           ErrorCode.NOT_SUPPORTED,
           operation + " of table " + target.fullName() + " is not supported yet");
     }
+    UnreducedConstants.in(cluster.getPlanner());
     RelTraitSet traits = cluster.traitSetOf(EnumerableConvention.INSTANCE);
     return new IcebergInsert(cluster, traits, table, target, catalogReader, source);
   }

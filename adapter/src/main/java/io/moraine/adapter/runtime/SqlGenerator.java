@@ -58,7 +58,8 @@ public final class SqlGenerator extends RelToSqlConverter {
     return GeneratedSql.cut(text, nonce, parameterTypes(tree), generator.leaves);
   }
 
-  private static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
+  /** The types of the parameters in a tree, by their numbers from 0. */
+  static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
     Map<Integer, RelDataType> types = new HashMap<>();
     RexShuttle collector =
         new RexShuttle() {

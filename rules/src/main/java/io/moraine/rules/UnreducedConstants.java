@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.rules;
+
+import java.util.List;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.rex.RexNode;
+
+/**
+ * Leaves constant expressions for the runtime. Calcite's own evaluation drops the digits of a
+ * date-time below milliseconds, and lets integers wrap around.
+ */
+final class UnreducedConstants implements RexExecutor {
+  private static final UnreducedConstants INSTANCE = new UnreducedConstants();
+
+  private UnreducedConstants() {}
+
+  /** Makes a planner leave constants alone. */
+  static void in(RelOptPlanner planner) {
+    planner.setExecutor(INSTANCE);
+  }
+
+  @Override
+  public void reduce(RexBuilder rexBuilder, List<RexNode> constExps, List<RexNode> reducedValues) {
+    reducedValues.addAll(constExps);
+  }
+}
