@@ -67,6 +67,7 @@ public final class IcebergScan extends TableScan {
   public void register(RelOptPlanner planner) {
     if (planner instanceof VolcanoPlanner) {
       planner.addRule(TreeIntoColumnar.of(target));
+      planner.addRule(EnumerableColumnar.TREE_RULE.toRule());
     }
   }
 

@@ -91,7 +91,7 @@ final class TreeIntoColumnar extends RelRule<RuleConfig> implements Substitution
     }
     RelNode tree = inputs.isEmpty() ? node : node.copy(node.getTraitSet(), inputs);
     trees.put(node, tree);
-    call.transformTo(ColumnarTree.of(target, tree));
+    call.transformTo(new ColumnarTree(target, tree));
   }
 
   private @Nullable RelNode tree(RelNode input) {

@@ -7,7 +7,6 @@ import io.moraine.adapter.ddl.TableName;
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -63,20 +62,30 @@ public final class SchemaNames implements ObjectNames {
     if (existing.isPresent()) {
       return new SchemaName(existing.get().lease(), existing.get().namespace());
     }
-    List<String> levels = new ArrayList<>();
-    for (List<String> path : paths(name.names).toList()) {
-      Optional<IcebergSchema> catalog = walk(path.subList(0, Math.min(1, path.size())));
-      if (catalog.isPresent() && path.size() > 1) {
-        levels.addAll(List.of(catalog.get().namespace().levels()));
-        levels.addAll(path.subList(1, path.size()));
-        return new SchemaName(
-            catalog.get().lease(), Namespace.of(levels.toArray(new String[0])));
-      }
+    // A new schema belongs where its parent is; a path without one is still named by its catalog.
+    List<List<String>> paths = paths(name.names).filter(path -> path.size() > 1).toList();
+    Optional<SchemaName> created =
+        paths.stream()
+            .filter(path -> walk(path.subList(0, path.size() - 1)).isPresent())
+            .findFirst()
+            .or(() -> paths.stream().filter(path -> walk(path.subList(0, 1)).isPresent()).findFirst())
+            .map(this::below);
+    if (created.isPresent()) {
+      return created.get();
     }
     throw new MoraineException(
         ErrorCode.SCHEMA_NOT_FOUND,
         "Schema " + name + " is in no catalog: write catalog.schema; catalogs are "
             + String.join(", ", root.getSubSchemaMap().keySet()));
+  }
+
+  /** The schema of a path whose first part is a catalog. */
+  private SchemaName below(List<String> path) {
+    IcebergSchema catalog = walk(path.subList(0, 1)).orElseThrow();
+    Stream<String> levels =
+        Stream.concat(
+            Stream.of(catalog.namespace().levels()), path.subList(1, path.size()).stream());
+    return new SchemaName(catalog.lease(), Namespace.of(levels.toArray(String[]::new)));
   }
 
   /** The full paths that a path may mean, the likeliest first. */
