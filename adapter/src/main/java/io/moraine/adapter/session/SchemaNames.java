@@ -62,16 +62,19 @@ public final class SchemaNames implements ObjectNames {
     if (existing.isPresent()) {
       return new SchemaName(existing.get().lease(), existing.get().namespace());
     }
-    // A new schema belongs where its parent is; a path without one is still named by its catalog.
+    // The schema may be new; its parent tells which of the paths is meant.
     List<List<String>> paths = paths(name.names).filter(path -> path.size() > 1).toList();
-    Optional<SchemaName> created =
-        paths.stream()
-            .filter(path -> walk(path.subList(0, path.size() - 1)).isPresent())
-            .findFirst()
-            .or(() -> paths.stream().filter(path -> walk(path.subList(0, 1)).isPresent()).findFirst())
-            .map(this::below);
-    if (created.isPresent()) {
-      return created.get();
+    for (List<String> path : paths) {
+      Optional<IcebergSchema> parent = walk(path.subList(0, path.size() - 1));
+      if (parent.isPresent()) {
+        return child(parent.get(), path.subList(path.size() - 1, path.size()));
+      }
+    }
+    for (List<String> path : paths) {
+      Optional<IcebergSchema> catalog = walk(path.subList(0, 1));
+      if (catalog.isPresent()) {
+        return child(catalog.get(), path.subList(1, path.size()));
+      }
     }
     throw new MoraineException(
         ErrorCode.SCHEMA_NOT_FOUND,
@@ -79,13 +82,9 @@ public final class SchemaNames implements ObjectNames {
             + String.join(", ", root.getSubSchemaMap().keySet()));
   }
 
-  /** The schema of a path whose first part is a catalog. */
-  private SchemaName below(List<String> path) {
-    IcebergSchema catalog = walk(path.subList(0, 1)).orElseThrow();
-    Stream<String> levels =
-        Stream.concat(
-            Stream.of(catalog.namespace().levels()), path.subList(1, path.size()).stream());
-    return new SchemaName(catalog.lease(), Namespace.of(levels.toArray(String[]::new)));
+  private static SchemaName child(IcebergSchema parent, List<String> levels) {
+    List<String> all = concat(List.of(parent.namespace().levels()), levels);
+    return new SchemaName(parent.lease(), Namespace.of(all.toArray(new String[0])));
   }
 
   /** The full paths that a path may mean, the likeliest first. */
