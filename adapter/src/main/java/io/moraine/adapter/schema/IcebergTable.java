@@ -244,6 +244,9 @@ public final class IcebergTable extends AbstractTable
   @Override
   @SuppressWarnings("rawtypes")
   public Expression getExpression(SchemaPlus schema, String tableName, Class clazz) {
-    throw new UnsupportedOperationException("Tables are read through their scan node");
+    // Reading goes through the scan node; Calcite asks for this to change rows one by one.
+    throw new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "UPDATE, DELETE and MERGE of table " + fullName() + " are not supported yet");
   }
 }

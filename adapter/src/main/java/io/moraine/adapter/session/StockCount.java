@@ -33,7 +33,7 @@ final class StockCount implements Enumerator<@Nullable Object> {
       count = insert.getAsLong();
       return true;
     } catch (RuntimeException | StackOverflowError e) {
-      throw JdbcErrors.raise(SqlErrors.invalid(e));
+      throw JdbcErrors.starting(e);
     }
   }
 

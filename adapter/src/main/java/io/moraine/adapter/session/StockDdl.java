@@ -15,9 +15,18 @@ public final class StockDdl {
   /**
    * Runs a statement of ours in the schemas of the connection.
    *
-   * @throws MoraineException NOT_SUPPORTED for a statement that the stock driver cannot carry
+   * @throws RuntimeException one whose SQLSTATE the driver passes on, with the {@link
+   *     MoraineException} as its cause
    */
   public static void execute(CalcitePrepare.Context context, SqlNode statement) {
+    try {
+      run(context, statement);
+    } catch (RuntimeException | StackOverflowError e) {
+      throw JdbcErrors.starting(e);
+    }
+  }
+
+  private static void run(CalcitePrepare.Context context, SqlNode statement) {
     if (statement instanceof SqlSetOption option) {
       throw new MoraineException(
           ErrorCode.NOT_SUPPORTED,
@@ -32,12 +41,8 @@ public final class StockDdl {
               + statement.getKind()
               + " are not supported on jdbc:calcite:, where every statement commits by itself");
     }
-    try {
-      new DdlStatements(
-              new SchemaNames(context.getMutableRootSchema(), context.getDefaultSchemaPath()))
-          .execute(statement);
-    } catch (RuntimeException | StackOverflowError e) {
-      throw SqlErrors.invalid(e);
-    }
+    new DdlStatements(
+            new SchemaNames(context.getMutableRootSchema(), context.getDefaultSchemaPath()))
+        .execute(statement);
   }
 }

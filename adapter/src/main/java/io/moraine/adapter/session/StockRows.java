@@ -35,8 +35,9 @@ final class StockRows implements Enumerator<@Nullable Object> {
     try {
       return !done && advance();
     } catch (RuntimeException | StackOverflowError e) {
+      boolean starting = rows == null;
       close();
-      throw JdbcErrors.raise(SqlErrors.invalid(e));
+      throw starting ? JdbcErrors.starting(e) : JdbcErrors.fetching(e);
     }
   }
 
@@ -46,14 +47,15 @@ final class StockRows implements Enumerator<@Nullable Object> {
       cancel.start();
       result = query.get();
       open = new ResultRows(result);
+    }
+    boolean found = open.hasNext();
+    if (found) {
+      current = row(open.next());
       rows = open;
-    }
-    if (!open.hasNext()) {
+    } else {
       close();
-      return false;
     }
-    current = row(open.next());
-    return true;
+    return found;
   }
 
   /** A row of one column is the value itself. */

@@ -48,7 +48,7 @@ record StockStatement(
           rows.getRowType(),
           ColumnarRuntime.parameterTypes(rows));
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
-      throw JdbcErrors.raise(SqlErrors.invalid(e));
+      throw JdbcErrors.starting(e);
     }
   }
 
