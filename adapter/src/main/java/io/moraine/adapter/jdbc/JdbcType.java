@@ -65,8 +65,7 @@ record JdbcType(
 
   private static JdbcType of(
       RelDataType type, int jdbc, String name, Class<?> java, int precision, int scale, int size) {
-    return new JdbcType(
-        type.getSqlTypeName(), jdbc, name, java.getName(), precision, scale, size);
+    return new JdbcType(type.getSqlTypeName(), jdbc, name, java.getName(), precision, scale, size);
   }
 
   private static JdbcType decimal(RelDataType type) {
@@ -95,8 +94,7 @@ record JdbcType(
 
   private static JdbcType bytes(RelDataType type, int jdbc, String name) {
     int length = length(type);
-    return of(
-        type, jdbc, name, byte[].class, length, 0, length > 1 << 30 ? length : 2 * length);
+    return of(type, jdbc, name, byte[].class, length, 0, length > 1 << 30 ? length : 2 * length);
   }
 
   private static JdbcType text(RelDataType type) {

@@ -51,8 +51,7 @@ final class ResultColumns {
       @Nullable List<String> origin) {
     boolean text =
         type.jdbcType() == java.sql.Types.OTHER
-            || type.isDateTime()
-                && settings.timestamps() == ConnectionSettings.Timestamps.TEXT;
+            || type.isDateTime() && settings.timestamps() == ConnectionSettings.Timestamps.TEXT;
     if (text) {
       return new ResultColumn(
           metaData(field, label, JdbcType.varchar(), origin),

@@ -33,7 +33,8 @@ public record LeafReport(
     Table state = execution.pins().state(table);
     long snapshotId = IcebergTable.pin(state).snapshotId();
     if (table.metadataType().isPresent()) {
-      return new LeafReport(table.fullName(), snapshotId, "metadata", "true", true, ScanReport.EMPTY);
+      return new LeafReport(
+          table.fullName(), snapshotId, "metadata", "true", true, ScanReport.EMPTY);
     }
     boolean aggregate = leaf instanceof Leaf.AggregateLeaf;
     ScanPlan plan =
