@@ -44,12 +44,11 @@ final class FrameReader {
    * The next rows.
    *
    * @param offset the number of rows before them
-   * @param requested how many the client asks for; negative leaves it to the server, zero is an empty
-   *     result
+   * @param requested how many the client asks for; negative leaves it to the server, zero is an
+   *     empty result
    */
   ResultFrame next(long offset, int requested) throws SQLException {
-    int limit =
-        requested < 0 ? MIN_ROWS : Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
+    int limit = requested < 0 ? MIN_ROWS : Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
     List<Object> rows = new ArrayList<>();
     boolean done = requested == 0;
     bytes = 0;

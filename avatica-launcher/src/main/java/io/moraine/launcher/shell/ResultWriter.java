@@ -61,14 +61,14 @@ public final class ResultWriter {
   private static RowPrinter.Kind kind(int type) {
     return switch (type) {
       case Types.TINYINT,
-              Types.SMALLINT,
-              Types.INTEGER,
-              Types.BIGINT,
-              Types.REAL,
-              Types.FLOAT,
-              Types.DOUBLE,
-              Types.DECIMAL,
-              Types.NUMERIC ->
+          Types.SMALLINT,
+          Types.INTEGER,
+          Types.BIGINT,
+          Types.REAL,
+          Types.FLOAT,
+          Types.DOUBLE,
+          Types.DECIMAL,
+          Types.NUMERIC ->
           RowPrinter.Kind.NUMBER;
       case Types.BOOLEAN, Types.BIT -> RowPrinter.Kind.BOOLEAN;
       default -> RowPrinter.Kind.TEXT;
