@@ -31,6 +31,8 @@ public interface RowPrinter {
     NUMBER,
     /** A bare {@code true} or {@code false} in JSON. */
     BOOLEAN,
+    /** Hexadecimal digits. */
+    BINARY,
     /** Everything else. */
     TEXT
   }
