@@ -97,6 +97,14 @@ final class MainTest {
   }
 
   @Test
+  void aServerThatIsNotThereIsOneLine() {
+    assertThat(run("", "sql", "--url", "http://127.0.0.1:1", "-e", "x")).isEqualTo(1);
+    assertThat(err.toString())
+        .startsWith("08001: Cannot connect to server http://127.0.0.1:1: ")
+        .hasLineCount(1);
+  }
+
+  @Test
   void aScriptThatIsNotThereIsAMistake() {
     assertThat(run("", "sql", "--url", URL, "-f", "/not/there.sql")).isEqualTo(2);
     assertThat(err.toString()).contains("/not/there.sql");
