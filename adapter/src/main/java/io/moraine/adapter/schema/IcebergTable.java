@@ -87,6 +87,11 @@ public final class IcebergTable extends AbstractTable
     return Optional.ofNullable(metadataType);
   }
 
+  /** The same table in the state that {@code execution} sees. */
+  public IcebergTable pinned(Pins execution) {
+    return new IcebergTable(lease, id, metadataType, execution, executor);
+  }
+
   /** The state that the statement being validated sees. */
   public Table state() {
     return load(pins);
@@ -96,7 +101,7 @@ public final class IcebergTable extends AbstractTable
     try {
       return execution.state(lease, id);
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("Cannot read table " + fullName(), e);
+      throw ErrorTranslation.translate("read table " + fullName(), e);
     }
   }
 
