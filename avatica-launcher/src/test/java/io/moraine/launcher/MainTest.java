@@ -89,6 +89,12 @@ final class MainTest {
   }
 
   @Test
+  void withoutATerminalStandardInputIsRun() {
+    assertThat(run("SELECT 7 AS a", "sql", "--url", URL, "--format", "tsv")).isZero();
+    assertThat(out.toString()).isEqualTo("a\n7\n");
+  }
+
+  @Test
   void theFirstErrorEndsTheRun() {
     assertThat(run("", "sql", "--url", URL, "-e", "SELECT 1 AS a; SELECT b; SELECT 2", "-e", "x"))
         .isEqualTo(1);

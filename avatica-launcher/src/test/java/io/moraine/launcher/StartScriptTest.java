@@ -58,10 +58,18 @@ final class StartScriptTest {
   @Test
   void javaIsStartedOnTheDistributionWithTheArgumentsAsGiven() throws Exception {
     Map<String, String> environment =
-        Map.of("JAVA_HOME", java("17.0.1").toString(), "MORAINE_JAVA_OPTS", "-Xmx1g -Da=b");
+        Map.of(
+            "JAVA_HOME",
+            java("17.0.1").toString(),
+            "MORAINE_JAVA_OPTS",
+            "-Xmx1g -Da=b",
+            "HOME",
+            "/a home");
     String output = run(script, environment, "sql", "-e", "SELECT 'a b'");
     assertThat(output)
-        .contains("<--add-opens=java.base/java.nio=ALL-UNNAMED>\n", "<-Xmx1g>\n<-Da=b>\n")
+        .contains(
+            "<--add-opens=java.base/java.nio=ALL-UNNAMED>\n",
+            "<-Duser.home=/a home>\n<-Xmx1g>\n<-Da=b>\n")
         .contains("/a folder/lib/*>\n")
         .endsWith("<io.moraine.launcher.Main>\n<sql>\n<-e>\n<SELECT 'a b'>\nexit 0");
   }
