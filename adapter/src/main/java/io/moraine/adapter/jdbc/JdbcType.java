@@ -127,6 +127,13 @@ record JdbcType(
     return new JdbcType(sqlType, jdbcType, name, className, size, digits, size);
   }
 
+  /** The same date-time as Avatica's clients describe it: its precision counts fraction digits. */
+  JdbcType onTheWire() {
+    JdbcType millis = withFraction(3);
+    return new JdbcType(
+        sqlType, jdbcType, name, className, millis.scale, millis.scale, millis.displaySize);
+  }
+
   boolean isDateTime() {
     return jdbcType == Types.TIME || jdbcType == Types.TIMESTAMP;
   }

@@ -64,7 +64,7 @@ final class ResultColumns {
         settings.timestamps() == ConnectionSettings.Timestamps.MILLIS
             ? value -> ResultColumn.floor(value, zone)
             : value -> ResultColumn.exact(value, zone, label);
-    return new ResultColumn(metaData(field, label, type.withFraction(3), origin), form);
+    return new ResultColumn(metaData(field, label, type.onTheWire(), origin), form);
   }
 
   /** A column that belongs to no table and is shown as it is. */
