@@ -39,7 +39,8 @@ public final class TestSummary {
         counts = counts.plus(read(report));
       }
     }
-    List<String> silent = System.getProperty("test") == null ? silentClasses(root, begin) : List.of();
+    List<String> silent =
+        System.getProperty("test") == null ? silentClasses(root, begin) : List.of();
     for (String name : silent) {
       System.out.println("no report of " + name + ": its process ended early");
     }
@@ -58,7 +59,11 @@ public final class TestSummary {
         target = target.getParent();
       }
       String name =
-          target.resolve("test-classes").relativize(file).toString().replace(File.separatorChar, '.');
+          target
+              .resolve("test-classes")
+              .relativize(file)
+              .toString()
+              .replace(File.separatorChar, '.');
       String type = name.substring(0, name.length() - ".class".length());
       Path report = target.resolve("surefire-reports").resolve("TEST-" + type + ".xml");
       Path source = Path.of(type.replace('.', '/') + ".java");
