@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.catalog;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where the tables of a catalog may keep their files: its warehouse and the locations of the
+ * operand {@code roots}. A location with a {@code ..} segment is never allowed; symbolic links are
+ * followed before a location is compared.
+ */
+public final class AllowedRoots {
+  /** Table properties that move a table's files elsewhere. */
+  private static final List<String> LOCATION_PROPERTIES =
+      List.of(
+          "write.data.path",
+          "write.metadata.path",
+          "write.object-storage.path",
+          "write.folder-storage.path");
+
+  private final List<Path> local;
+  private final List<String> remote;
+
+  private AllowedRoots(List<Path> local, List<String> remote) {
+    this.local = local;
+    this.remote = remote;
+  }
+
+  /** Roots at these locations; without any, every location without {@code ..} is allowed. */
+  public static AllowedRoots of(Collection<String> locations) {
+    Set<Path> local = new LinkedHashSet<>();
+    Set<String> remote = new LinkedHashSet<>();
+    for (String location : locations) {
+      Optional<Path> path = LocalPaths.of(location);
+      if (path.isPresent()) {
+        local.add(path.get().toAbsolutePath().normalize());
+      } else {
+        remote.add(comparable(location));
+      }
+    }
+    return new AllowedRoots(List.copyOf(local), List.copyOf(remote));
+  }
+
+  /** Whether no root is known, so that only {@code ..} is refused. */
+  public boolean unrestricted() {
+    return local.isEmpty() && remote.isEmpty();
+  }
+
+  /** Whether files of a table may lie at this location. */
+  public boolean allows(String location) {
+    try {
+      Optional<Path> path = LocalPaths.of(location);
+      if (hasParentSegment(location)) {
+        return false;
+      }
+      return unrestricted() || path.map(this::allowsLocal).orElseGet(() -> allowsRemote(location));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Refuses a location outside of the roots.
+   *
+   * @param what whose location it is, as {@code "location of table lake.db.t"}
+   * @throws MoraineException ACCESS_DENIED
+   */
+  public void requireAllowed(String location, String what) {
+    if (allows(location)) {
+      return;
+    }
+    String reason =
+        hasParentSegment(location)
+            ? "it has a '..' segment; write the location without it"
+            : "it is outside of the catalog's roots "
+                + shown()
+                + "; use a location inside them, or"
+                + " add this one to the operand 'roots' of the catalog";
+    throw new MoraineException(
+        ErrorCode.ACCESS_DENIED,
+        "The " + what + " may not be '" + Secrets.redact(location) + "': " + reason);
+  }
+
+  /**
+   * Refuses table properties that would put files outside of the roots.
+   *
+   * @param table the table, as messages name it
+   * @throws MoraineException ACCESS_DENIED
+   */
+  public void requireAllowedProperties(Map<String, String> properties, String table) {
+    for (String key : LOCATION_PROPERTIES) {
+      String location = properties.get(key);
+      if (location != null) {
+        requireAllowed(location, "property '" + key + "' of table " + table);
+      }
+    }
+  }
+
+  /**
+   * The local folders among the roots: absolute, as configured and, where they exist, with symbolic
+   * links resolved. Empty when none is known.
+   */
+  public List<Path> localDirectories() {
+    Set<Path> directories = new LinkedHashSet<>(local);
+    for (Path root : local) {
+      realPath(root).ifPresent(directories::add);
+    }
+    return List.copyOf(directories);
+  }
+
+  @Override
+  public String toString() {
+    return "AllowedRoots" + shown();
+  }
+
+  private boolean allowsLocal(Path path) {
+    if (!path.isAbsolute()) {
+      return false;
+    }
+    Optional<Path> real = realPath(path.normalize());
+    return real.isPresent()
+        && local.stream()
+            .anyMatch(root -> realPath(root).map(real.get()::startsWith).orElse(false));
+  }
+
+  private boolean allowsRemote(String location) {
+    String candidate = comparable(location);
+    return remote.stream()
+        .anyMatch(root -> candidate.equals(root) || candidate.startsWith(root + "/"));
+  }
+
+  private List<String> shown() {
+    List<String> roots = new ArrayList<>();
+    local.forEach(path -> roots.add(path.toString()));
+    remote.forEach(location -> roots.add(Secrets.redact(location)));
+    return roots;
+  }
+
+  /**
+   * The path with the links of its existing part resolved; empty when they cannot be, as when one
+   * dangles: writing through it would create its target.
+   */
+  private static Optional<Path> realPath(Path path) {
+    Path existing = path;
+    while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
+      existing = existing.getParent();
+    }
+    if (existing == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(existing.toRealPath().resolve(existing.relativize(path)).normalize());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean hasParentSegment(String location) {
+    for (String segment : location.split("[/\\\\]", -1)) {
+      if (segment.equals("..")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Scheme in lower case with S3's aliases made one, single slashes, no '.' segment, no last slash.
+   */
+  private static String comparable(String location) {
+    int colon = location.indexOf(':');
+    String scheme = location.substring(0, colon).toLowerCase(Locale.ROOT);
+    if (scheme.equals("s3a") || scheme.equals("s3n")) {
+      scheme = "s3";
+    }
+    StringBuilder path = new StringBuilder();
+    for (String segment : location.substring(colon + 1).split("/")) {
+      if (!segment.isEmpty() && !segment.equals(".")) {
+        path.append('/').append(segment);
+      }
+    }
+    return scheme + ":/" + path;
+  }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.catalog;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.io.OutputFile;
+
+/**
+ * Iceberg files on the local file system, without Hadoop. A file keeps the location string that it
+ * was asked by, because position deletes match data files by that string.
+ */
+public final class LocalFileIO implements FileIO {
+  private static final long serialVersionUID = 1L;
+
+  /** Iceberg makes an instance by name. */
+  public LocalFileIO() {}
+
+  @Override
+  public void initialize(Map<String, String> properties) {
+    // Local files need no configuration.
+  }
+
+  @Override
+  public Map<String, String> properties() {
+    return Map.of();
+  }
+
+  @Override
+  public InputFile newInputFile(String location) {
+    return new LocalFile(location, path(location));
+  }
+
+  @Override
+  public OutputFile newOutputFile(String location) {
+    return new LocalFile(location, path(location));
+  }
+
+  @Override
+  public void deleteFile(String location) {
+    try {
+      Files.delete(path(location));
+    } catch (NoSuchFileException e) {
+      throw new NotFoundException(e, "File does not exist: %s", location);
+    } catch (DirectoryNotEmptyException e) {
+      throw new UncheckedIOException(
+          "Cannot delete " + location + ": it is a folder with files", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot delete " + location, e);
+    }
+  }
+
+  private static Path path(String location) {
+    try {
+      return LocalPaths.of(location)
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "Not a location of the local file system: "
+                          + Secrets.redact(location)
+                          + "; set the catalog property 'io-impl' to a FileIO that reads it"));
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException("Not a path: " + location, e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One embedded, in-memory instance of the columnar engine. It opens files only below the folders
+ * that it was opened with, loads no extension, and its settings cannot be changed afterwards.
+ */
+final class DuckEngine implements AutoCloseable {
+  /** The engine's share of the machine's memory. */
+  private static final double MEMORY_SHARE = 0.4;
+
+  private final DuckDBConnection root;
+  private final Path spill;
+
+  private DuckEngine(DuckDBConnection root, Path spill) {
+    this.root = root;
+    this.spill = spill;
+  }
+
+  /**
+   * Opens an instance.
+   *
+   * @param folders the folders below which it may open files; empty means any
+   */
+  static DuckEngine open(List<Path> folders) {
+    try {
+      Path spill = Files.createTempDirectory("moraine-spill");
+      Properties properties = new Properties();
+      properties.setProperty("jdbc_stream_results", "true");
+      DuckDBConnection root =
+          (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", properties);
+      try (Statement statement = root.createStatement()) {
+        for (String setting : settings(folders, spill)) {
+          statement.execute(setting);
+        }
+      }
+      return new DuckEngine(root, spill);
+    } catch (SQLException e) {
+      throw new MoraineException(
+          ErrorCode.INTERNAL, "Cannot open the columnar engine: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot create the folder that the engine spills to", e);
+    } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "The columnar engine's native library cannot be loaded on this platform: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private static List<String> settings(List<Path> folders, Path spill) {
+    List<String> settings = new ArrayList<>();
+    settings.add("SET autoinstall_known_extensions = false");
+    settings.add("SET autoload_known_extensions = false");
+    settings.add("SET memory_limit = '" + memoryLimitMegabytes() + "MB'");
+    settings.add("SET threads = " + Math.max(1, Runtime.getRuntime().availableProcessors()));
+    settings.add("SET temp_directory = " + SqlText.string(spill.toString()));
+    settings.add("SET arrow_lossless_conversion = true");
+    settings.add("SET TimeZone = 'UTC'");
+    settings.addAll(DuckMacros.DEFINITIONS);
+    if (!folders.isEmpty()) {
+      settings.add(
+          "SET allowed_directories = "
+              + Stream.concat(folders.stream(), Stream.of(spill))
+                  .map(folder -> SqlText.string(folder.toString()))
+                  .collect(Collectors.joining(", ", "[", "]")));
+      settings.add("SET enable_external_access = false");
+    }
+    return settings;
+  }
+
+  private static long memoryLimitMegabytes() {
+    if (ManagementFactory.getOperatingSystemMXBean()
+        instanceof com.sun.management.OperatingSystemMXBean system) {
+      return Math.max(256, (long) (system.getTotalMemorySize() * MEMORY_SHARE) >> 20);
+    }
+    return 1024;
+  }
+
+  /** A connection for one statement, whose zone is {@code zone}; the caller closes it. */
+  DuckDBConnection connect(ZoneId zone) throws SQLException {
+    DuckDBConnection connection = root.duplicate();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET TimeZone = " + SqlText.string(zone.getId()));
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      root.close();
+      Files.deleteIfExists(spill);
+    } catch (SQLException | IOException e) {
+      LoggerFactory.getLogger(DuckEngine.class)
+          .debug("Closing the columnar engine left something behind", e);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.List;
+
+/**
+ * What SQL asks for and the engine does otherwise, as macros that every connection has.
+ *
+ * <p>The engine's own division yields NULL or infinity for a zero divisor, and its decimal division
+ * yields a floating-point number.
+ */
+final class DuckMacros {
+  /** What a macro's error message starts with; the SQLSTATE follows. */
+  static final String ERROR_MARK = "moraine-sqlstate:";
+
+  private static final String BY_ZERO = "error('" + ERROR_MARK + "22012')";
+
+  /** The statements that define them. */
+  static final List<String> DEFINITIONS =
+      List.of(
+          // Integer division truncates; the quotient of the smallest number by -1 overflows.
+          "CREATE MACRO moraine_idiv(a, b) AS CASE WHEN b = 0 THEN "
+              + BY_ZERO
+              + " WHEN b = -1 THEN -a ELSE a // b END",
+          "CREATE MACRO moraine_fdiv(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a / b END",
+          "CREATE MACRO moraine_mod(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a % b END",
+          // The digits of a decimal as an integer.
+          "CREATE MACRO moraine_digits(d) AS CAST(replace(CAST(d AS VARCHAR), '.', '') AS HUGEINT)",
+          // n / d, both integers, rounded half away from zero.
+          "CREATE MACRO moraine_round_div(n, d) AS CASE WHEN d = 0 THEN "
+              + BY_ZERO
+              + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
+              + " * ((2 * abs(n) + abs(d)) // (2 * abs(d))) END",
+          // An integer as a decimal of which 'unit' is the last digit.
+          "CREATE MACRO moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
+          // The engine counts a start below 1 from the end of the string; SQL does not.
+          "CREATE MACRO moraine_substring(s, f) AS substring(s, greatest(f, 1))",
+          "CREATE MACRO moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN error('"
+              + ERROR_MARK
+              + "22011') ELSE substring(s, greatest(f, 1),"
+              + " greatest(n + least(f, 1) - 1, 0)) END",
+          // A sum that left 38 digits may have wrapped around: the floating sum tells.
+          "CREATE MACRO moraine_sum(total, approximate, bound) AS CASE"
+              + " WHEN abs(approximate) > bound THEN error('"
+              + ERROR_MARK
+              + "22003') ELSE total END");
+
+  private DuckMacros() {}
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import com.google.common.collect.ImmutableList;
+import io.moraine.rules.IcebergAggregate;
+import io.moraine.rules.IcebergScan;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.logical.LogicalUnion;
+import org.apache.calcite.rel.logical.LogicalValues;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** A tree whose expressions and aggregates are in the engine's terms. */
+final class DuckRewrite {
+  private final DuckExpressions expressions;
+  private final RexBuilder rexBuilder;
+
+  DuckRewrite(RexBuilder rexBuilder) {
+    this.rexBuilder = rexBuilder;
+    this.expressions = new DuckExpressions(rexBuilder, this::apply);
+  }
+
+  RelNode apply(RelNode node) {
+    RelNode rel = node.stripped();
+    if (rel instanceof IcebergScan || rel instanceof IcebergAggregate) {
+      return rel;
+    }
+    if (rel instanceof TableScan scan) {
+      throw DuckExpressions.unsupported(
+          "reading "
+              + String.join(".", scan.getTable().getQualifiedName())
+              + ", which is not an Iceberg table,");
+    }
+    if (rel instanceof Values values) {
+      return values(values);
+    }
+    List<RelNode> inputs = rel.getInputs().stream().map(this::apply).toList();
+    RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
+    RelNode rewritten = copied.accept(expressions);
+    return rewritten instanceof Aggregate aggregate ? aggregate(aggregate) : rewritten;
+  }
+
+  private RelNode aggregate(Aggregate aggregate) {
+    List<AggregateCall> calls =
+        aggregate.getAggCallList().stream().map(call -> translate(aggregate, call)).toList();
+    return aggregate.copy(
+        aggregate.getTraitSet(),
+        aggregate.getInput(),
+        aggregate.getGroupSet(),
+        aggregate.getGroupSets(),
+        calls);
+  }
+
+  private static AggregateCall translate(Aggregate aggregate, AggregateCall call) {
+    SqlAggFunction function =
+        switch (call.getAggregation().getKind()) {
+          case COUNT, MIN, MAX, GROUPING, ANY_VALUE, SINGLE_VALUE -> call.getAggregation();
+          case SUM -> sum(argument(aggregate, call), call.getType());
+          case AVG -> average(argument(aggregate, call), call);
+          default ->
+              throw DuckExpressions.unsupported("aggregate " + call.getAggregation().getName());
+        };
+    if (!call.getCollation().getFieldCollations().isEmpty() || call.distinctKeys != null) {
+      throw DuckExpressions.unsupported("an aggregate with an order");
+    }
+    return AggregateCall.create(
+        call.getParserPosition(),
+        function,
+        call.isDistinct(),
+        call.isApproximate(),
+        call.ignoreNulls(),
+        call.rexList,
+        call.getArgList(),
+        call.filterArg,
+        call.distinctKeys,
+        call.getCollation(),
+        call.getType(),
+        call.getName());
+  }
+
+  private static RelDataType argument(Aggregate aggregate, AggregateCall call) {
+    return aggregate.getInput().getRowType().getFieldList().get(call.getArgList().get(0)).getType();
+  }
+
+  private static SqlAggFunction sum(RelDataType argument, RelDataType result) {
+    return Decimals.sum(argument, result);
+  }
+
+  private static SqlAggFunction average(RelDataType argument, AggregateCall call) {
+    return SqlTypeUtil.isExactNumeric(argument)
+        ? Decimals.average(argument, call.getType())
+        : call.getAggregation();
+  }
+
+  /** Values get their declared types; the engine would guess them from the first rows. */
+  private RelNode values(Values values) {
+    if (values.getTuples().isEmpty()) {
+      return values;
+    }
+    boolean plain =
+        values.getTuples().stream()
+            .flatMap(List::stream)
+            .allMatch(literal -> literal.isNull() || literal.accept(expressions) == literal);
+    return plain ? cast(values) : union(values);
+  }
+
+  private RelNode cast(Values values) {
+    List<RelDataTypeField> fields = values.getRowType().getFieldList();
+    List<RexNode> columns =
+        fields.stream().map(f -> typed(RexInputRef.of(f.getIndex(), fields))).toList();
+    return LogicalProject.create(
+        values, List.of(), columns, values.getRowType().getFieldNames(), Set.of());
+  }
+
+  private RelNode union(Values values) {
+    List<RelNode> rows =
+        values.getTuples().stream().map(tuple -> row(values, tuple)).toList();
+    return rows.size() == 1 ? rows.get(0) : LogicalUnion.create(rows, true);
+  }
+
+  private RelNode row(Values values, ImmutableList<RexLiteral> tuple) {
+    List<RexNode> columns =
+        IntStream.range(0, tuple.size())
+            .mapToObj(
+                i ->
+                    typed(
+                        values.getRowType().getFieldList().get(i).getType(),
+                        tuple.get(i).accept(expressions)))
+            .toList();
+    return LogicalProject.create(
+        LogicalValues.createOneRow(values.getCluster()),
+        List.of(),
+        columns,
+        values.getRowType().getFieldNames(),
+        Set.of());
+  }
+
+  private RexNode typed(RexNode node) {
+    return typed(node.getType(), node);
+  }
+
+  private RexNode typed(RelDataType type, RexNode node) {
+    if (type.getSqlTypeName() == SqlTypeName.NULL || SqlTypeUtil.isInterval(type)) {
+      return node;
+    }
+    return rexBuilder.makeCall(
+        type, Template.of("CAST($0 AS " + DuckTypes.of(type) + ")"), List.of(node));
+  }
+}

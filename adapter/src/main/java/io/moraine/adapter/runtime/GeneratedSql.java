@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.rel.type.RelDataType;
+
+/**
+ * A query in the engine's SQL that names leaves instead of files, so that it holds for any snapshot.
+ *
+ * @param pieces the text, cut at each parameter
+ * @param parameters the parameters between the pieces, one fewer
+ * @param leaves the leaves that the text names, in order of their first use
+ */
+record GeneratedSql(List<String> pieces, List<Parameter> parameters, List<Leaf> leaves) {
+  /**
+   * A place where a parameter's value goes.
+   *
+   * @param index the parameter's number, from 0
+   * @param type the type that the validator gave it
+   */
+  record Parameter(int index, RelDataType type) {}
+
+  /** Cuts {@code text} at marks of the form {@code nonce[index]}. */
+  static GeneratedSql cut(
+      String text, String nonce, Map<Integer, RelDataType> types, LinkedHashMap<String, Leaf> leaves) {
+    List<String> pieces = new ArrayList<>();
+    List<Parameter> parameters = new ArrayList<>();
+    Matcher mark = Pattern.compile(Pattern.quote(nonce) + "\\[(\\d+)]").matcher(text);
+    int end = 0;
+    while (mark.find()) {
+      int index = Integer.parseInt(mark.group(1));
+      pieces.add(text.substring(end, mark.start()));
+      parameters.add(new Parameter(index, types.get(index)));
+      end = mark.end();
+    }
+    pieces.add(text.substring(end));
+    return new GeneratedSql(
+        List.copyOf(pieces), List.copyOf(parameters), List.copyOf(leaves.values()));
+  }
+}

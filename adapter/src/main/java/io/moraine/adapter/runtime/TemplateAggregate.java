@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.List;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlWriter;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.util.Optionality;
+
+/**
+ * An aggregate whose text is given: {@code $0} stands for its argument, with DISTINCT before it
+ * where the call has it.
+ */
+final class TemplateAggregate extends SqlAggFunction {
+  private final String text;
+
+  TemplateAggregate(String text) {
+    super(
+        text,
+        null,
+        SqlKind.OTHER_FUNCTION,
+        ReturnTypes.ARG0,
+        null,
+        OperandTypes.VARIADIC,
+        SqlFunctionCategory.USER_DEFINED_FUNCTION,
+        false,
+        false,
+        Optionality.FORBIDDEN);
+    this.text = text;
+  }
+
+  @Override
+  public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+    boolean distinct = call.getFunctionQuantifier() != null;
+    Template.write(
+        writer,
+        text,
+        1,
+        i -> {
+          if (distinct) {
+            writer.keyword("DISTINCT");
+          }
+          call.operand(0).unparse(writer, 0, 0);
+        });
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TemplateAggregate aggregate && aggregate.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return List.of("aggregate", text).hashCode();
+  }
+}
