@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** DDL statements as catalog operations. */
+/** CREATE and DROP of schemas and tables: from syntax nodes to operations of an Iceberg catalog. */
 @NullMarked
 package io.moraine.adapter.ddl;
 
