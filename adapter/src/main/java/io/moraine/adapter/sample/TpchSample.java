@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.sample;
 
+import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.catalog.CatalogConfig;
+import io.moraine.adapter.catalog.CatalogLease;
+import io.moraine.adapter.catalog.CatalogRegistry;
+import io.moraine.adapter.catalog.WritableNames;
 import io.moraine.adapter.write.TableAppender;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -34,17 +40,17 @@ public final class TpchSample {
   private final Namespace namespace;
   private final TableAppender appender;
 
-  private TpchSample(Catalog catalog, Namespace namespace, Consumer<String> locationCheck) {
+  private TpchSample(Catalog catalog, Namespace namespace, AllowedRoots roots) {
     this.catalog = catalog;
     this.namespace = namespace;
-    this.appender = new TableAppender(locationCheck);
+    this.appender = new TableAppender(roots);
   }
 
   /**
    * Creates the namespace where it is missing, and the tables in it. If one fails, those that were
    * made are dropped again.
    *
-   * @param locationCheck as for {@link TableAppender}
+   * @param roots where the catalog's tables may keep files
    * @param scale 1 is six million rows of {@code lineitem}; over 0, up to 100
    * @throws MoraineException INVALID_ARGUMENT for the scale, TABLE_EXISTS when any of the tables is
    *     there, and what writing throws
@@ -52,21 +58,44 @@ public final class TpchSample {
   public static void write(
       Catalog catalog,
       Namespace namespace,
-      Consumer<String> locationCheck,
+      AllowedRoots roots,
       double scale,
       SampleProgress progress) {
+    WritableNames.requireWritable(namespace);
     if (!(scale > 0 && scale <= MAX_SCALE)) {
       throw new MoraineException(
           ErrorCode.INVALID_ARGUMENT,
           "The sample's scale must be over 0 and at most 100, but is " + scale);
     }
-    TpchSample sample = new TpchSample(catalog, namespace, locationCheck);
+    TpchSample sample = new TpchSample(catalog, namespace, roots);
     sample.requireNoTables();
     if (catalog instanceof SupportsNamespaces namespaces
         && !namespaces.namespaceExists(namespace)) {
       namespaces.createNamespace(namespace, Map.of());
     }
     sample.writeAll(scale, progress);
+  }
+
+  /**
+   * Writes the sample into the embedded catalog of a folder, which is made where it is missing.
+   *
+   * @param warehouse the folder, as for {@link CatalogConfig#ofWarehouse}
+   * @param namespace levels joined by dots
+   * @param progress hears one line of text now and then
+   * @throws MoraineException what the other method and opening the catalog throw
+   */
+  public static void writeTo(
+      Path warehouse, String namespace, double scale, Consumer<String> progress) {
+    CatalogConfig config = CatalogConfig.ofWarehouse("sample", warehouse);
+    try (CatalogLease lease = CatalogRegistry.shared().lease(config)) {
+      write(
+          lease.catalog(),
+          Namespace.of(namespace.split("\\.", -1)),
+          lease.roots(),
+          scale,
+          (table, rows, committed) ->
+              progress.accept(table + ": " + rows + (committed ? " rows" : " rows so far")));
+    }
   }
 
   private void requireNoTables() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.write;
 
+import io.moraine.adapter.catalog.AllowedRoots;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +9,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionKey;
@@ -36,7 +36,7 @@ final class DataFileSink implements AutoCloseable {
 
   private final Table table;
   private final PartitionSpec spec;
-  private final Consumer<String> locationCheck;
+  private final AllowedRoots roots;
   private final WriteLimits limits;
   private final long targetFileBytes;
   private final GenericFileWriterFactory writers;
@@ -52,10 +52,10 @@ final class DataFileSink implements AutoCloseable {
   private long rows;
   private boolean completed;
 
-  DataFileSink(Table table, Consumer<String> locationCheck, WriteLimits limits) {
+  DataFileSink(Table table, AllowedRoots roots, WriteLimits limits) {
     this.table = table;
     this.spec = table.spec();
-    this.locationCheck = locationCheck;
+    this.roots = roots;
     this.limits = limits;
     this.targetFileBytes =
         PropertyUtil.propertyAsLong(
@@ -95,7 +95,7 @@ final class DataFileSink implements AutoCloseable {
     EncryptedOutputFile output =
         spec.isUnpartitioned() ? outputs.newOutputFile() : outputs.newOutputFile(spec, partition);
     String location = output.encryptingOutputFile().location();
-    locationCheck.accept(location);
+    roots.requireAllowed(location, "location of a data file of table " + table.name());
     locations.add(location);
     return writers.newDataWriter(output, spec, partition);
   }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.write;
 
+import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.types.Types;
@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
  * visible before the one commit at the end, and a failure before it leaves no file.
  */
 public final class TableAppender {
-  private final Consumer<String> locationCheck;
+  private final AllowedRoots roots;
   private final WriteLimits limits;
 
   /**
-   * An appender that asks before it writes anywhere.
+   * An appender for the tables of one catalog.
    *
-   * @param locationCheck called with the table's location, with each location that its properties
-   *     name, and with the location of each data file before it is opened; throws to refuse
+   * @param roots where files may be written; asked about the table's location, the locations that
+   *     its properties name, and each data file before it is opened
    */
-  public TableAppender(Consumer<String> locationCheck) {
-    this(locationCheck, WriteLimits.DEFAULT);
+  public TableAppender(AllowedRoots roots) {
+    this(roots, WriteLimits.DEFAULT);
   }
 
-  TableAppender(Consumer<String> locationCheck, WriteLimits limits) {
-    this.locationCheck = locationCheck;
+  TableAppender(AllowedRoots roots, WriteLimits limits) {
+    this.roots = roots;
     this.limits = limits;
   }
 
@@ -58,15 +58,15 @@ public final class TableAppender {
    * Writes the rows to data files and commits nothing. If it fails, the files are deleted.
    *
    * @throws MoraineException for values that do not fit (see {@link ValueConverter}), NOT_SUPPORTED
-   *     for tables that cannot be written, IO_ERROR and the like; what {@code rows} or the location
-   *     check throws passes through
+   *     for tables that cannot be written, IO_ERROR and the like; what {@code rows} throws passes
+   *     through
    */
   public WrittenFiles write(Table table, Iterator<@Nullable Object[]> rows, ZoneId zone) {
-    WritableTable.require(table, locationCheck);
+    WritableTable.require(table, roots);
     if (!rows.hasNext()) {
       return new WrittenFiles(List.of(), 0);
     }
-    try (DataFileSink sink = new DataFileSink(table, locationCheck, limits)) {
+    try (DataFileSink sink = new DataFileSink(table, roots, limits)) {
       writeRows(table, rows, zone, sink);
       return sink.complete();
     } catch (IOException | RuntimeException e) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.write;
 
+import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.Table;
@@ -14,22 +13,15 @@ import org.apache.iceberg.transforms.UnknownTransform;
 
 /** What is checked of a table before anything is written for it. */
 final class WritableTable {
-  private static final List<String> LOCATION_PROPERTIES =
-      List.of(
-          TableProperties.WRITE_DATA_LOCATION,
-          TableProperties.WRITE_METADATA_LOCATION,
-          // Deprecated names of the first, which Iceberg still follows.
-          "write.object-storage.path",
-          "write.folder-storage.path");
-
   private WritableTable() {}
 
   /**
    * Refuses tables that would be written wrongly, or elsewhere than allowed.
    *
-   * @param locationCheck throws for a location that may not be written
+   * @throws MoraineException NOT_SUPPORTED, or ACCESS_DENIED for a location outside of {@code
+   *     roots}
    */
-  static void require(Table table, Consumer<String> locationCheck) {
+  static void require(Table table, AllowedRoots roots) {
     Map<String, String> properties = table.properties();
     String format =
         properties.getOrDefault(
@@ -48,13 +40,8 @@ final class WritableTable {
             table, "its partition field " + field.name() + " has the unknown transform " + unknown);
       }
     }
-    locationCheck.accept(table.location());
-    for (String property : LOCATION_PROPERTIES) {
-      String location = properties.get(property);
-      if (location != null) {
-        locationCheck.accept(location);
-      }
-    }
+    roots.requireAllowed(table.location(), "location of table " + table.name());
+    roots.requireAllowedProperties(properties, table.name());
   }
 
   private static MoraineException unsupported(Table table, String reason) {
