@@ -30,8 +30,10 @@ public final class MoraineTypeSystem extends RelDataTypeSystemImpl {
   public int getMaxPrecision(SqlTypeName typeName) {
     return switch (typeName) {
       case DECIMAL -> MAX_DECIMAL_PRECISION;
-      case TIME, TIME_WITH_LOCAL_TIME_ZONE, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-          MAX_DATETIME_PRECISION;
+      case TIME, TIME_WITH_LOCAL_TIME_ZONE, TIME_TZ -> MAX_DATETIME_PRECISION;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> MAX_DATETIME_PRECISION;
+      // A long literal has its own length as its type; a limit would cut the value.
+      case CHAR, VARCHAR, BINARY, VARBINARY -> Integer.MAX_VALUE;
       default -> super.getMaxPrecision(typeName);
     };
   }
@@ -39,8 +41,8 @@ public final class MoraineTypeSystem extends RelDataTypeSystemImpl {
   @Override
   public int getDefaultPrecision(SqlTypeName typeName) {
     return switch (typeName) {
-      case TIME, TIME_WITH_LOCAL_TIME_ZONE, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-          DEFAULT_DATETIME_PRECISION;
+      case TIME, TIME_WITH_LOCAL_TIME_ZONE, TIME_TZ -> DEFAULT_DATETIME_PRECISION;
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> DEFAULT_DATETIME_PRECISION;
       case DECIMAL -> MAX_DECIMAL_PRECISION;
       default -> super.getDefaultPrecision(typeName);
     };

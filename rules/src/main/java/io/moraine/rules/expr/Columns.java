@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.rules.expr;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+
+/** Finds the column under an operand, through casts and functions that keep its order. */
+final class Columns {
+  private final List<Types.NestedField> columns;
+
+  Columns(Schema schema) {
+    this.columns = schema.columns();
+  }
+
+  /** The column or function of a column that an operand is; empty if it is anything else. */
+  Optional<Term> term(RexNode node) {
+    if (node instanceof RexInputRef ref) {
+      Types.NestedField column = columns.get(ref.getIndex());
+      return isPushable(column.type()) ? Optional.of(Term.of(column)) : Optional.empty();
+    }
+    if (!(node instanceof RexCall call)) {
+      return Optional.empty();
+    }
+    return switch (call.getKind()) {
+      case CAST -> cast(call);
+      case FLOOR -> floor(call);
+      case EXTRACT -> year(call);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Iceberg orders UUIDs as signed numbers but keeps unsigned bounds, so it prunes wrongly. */
+  private static boolean isPushable(Type type) {
+    return switch (type.typeId()) {
+      case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> true;
+      case DATE, TIME, TIMESTAMP, STRING, FIXED, BINARY -> true;
+      default -> false;
+    };
+  }
+
+  private Optional<Term> cast(RexCall call) {
+    RexNode operand = call.getOperands().get(0);
+    RelDataType target = call.getType();
+    if (call.getOperands().size() > 1) {
+      return Optional.empty(); // CAST … FORMAT
+    }
+    return term(operand)
+        .flatMap(
+            term -> {
+              if (SqlTypeUtil.equalSansNullability(operand.getType(), target)
+                  || (term.isColumn() && keepsValues(operand.getType(), target))) {
+                return Optional.of(term);
+              }
+              return term.isColumn() ? converted(term.column(), target) : Optional.empty();
+            });
+  }
+
+  /** Casts that lose something but keep the order. */
+  private static Optional<Term> converted(Types.NestedField column, RelDataType target) {
+    if (isLocalTimestamp(column.type()) && target.getSqlTypeName() == SqlTypeName.DATE) {
+      return Optional.of(new Term(column, Term.Function.DATE, Granularity.DAY));
+    }
+    boolean isInteger =
+        column.type().typeId() == Type.TypeID.INTEGER || column.type().typeId() == Type.TypeID.LONG;
+    return isInteger && target.getSqlTypeName() == SqlTypeName.DOUBLE
+        ? Optional.of(new Term(column, Term.Function.DOUBLE, Granularity.UNIT))
+        : Optional.empty();
+  }
+
+  private Optional<Term> floor(RexCall call) {
+    if (call.getOperands().size() != 2
+        || !(call.getOperands().get(1) instanceof RexLiteral unit)
+        || !(unit.getValue() instanceof TimeUnitRange range)) {
+      return Optional.empty();
+    }
+    return localDateTime(call.getOperands().get(0))
+        .flatMap(
+            column ->
+                Granularity.of(range)
+                    .filter(granularity -> isWithin(column.type(), granularity))
+                    .map(granularity -> new Term(column, Term.Function.FLOOR, granularity)));
+  }
+
+  private static boolean isWithin(Type type, Granularity granularity) {
+    return type.typeId() == Type.TypeID.TIMESTAMP
+        || granularity.compareTo(Granularity.DAY) >= 0;
+  }
+
+  private Optional<Term> year(RexCall call) {
+    boolean isYear =
+        call.getOperator() == SqlStdOperatorTable.EXTRACT
+            && call.getOperands().get(0) instanceof RexLiteral unit
+            && unit.getValue() == TimeUnitRange.YEAR;
+    return isYear
+        ? localDateTime(call.getOperands().get(1))
+            .map(column -> new Term(column, Term.Function.YEAR, Granularity.YEAR))
+        : Optional.empty();
+  }
+
+  /** A date or zone-less timestamp column: the day of an instant depends on the session's zone. */
+  private Optional<Types.NestedField> localDateTime(RexNode node) {
+    return term(node)
+        .filter(Term::isColumn)
+        .map(Term::column)
+        .filter(
+            column ->
+                column.type().typeId() == Type.TypeID.DATE || isLocalTimestamp(column.type()));
+  }
+
+  private static boolean isLocalTimestamp(Type type) {
+    return type.equals(Types.TimestampType.withoutZone());
+  }
+
+  /** Whether a cast keeps every value of the type exactly, so that comparisons do not change. */
+  private static boolean keepsValues(RelDataType from, RelDataType to) {
+    SqlTypeName target = to.getSqlTypeName();
+    return switch (from.getSqlTypeName()) {
+      case INTEGER -> target == SqlTypeName.BIGINT || holds(to, 10, 0);
+      case BIGINT -> holds(to, 19, 0);
+      case REAL -> target == SqlTypeName.DOUBLE || target == SqlTypeName.FLOAT;
+      case DECIMAL -> holds(to, from.getPrecision() - from.getScale(), from.getScale());
+      case DATE -> target == SqlTypeName.TIMESTAMP;
+      case TIME, TIMESTAMP ->
+          target == from.getSqlTypeName() && to.getPrecision() >= from.getPrecision();
+      case VARCHAR ->
+          target == SqlTypeName.VARCHAR
+              && to.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED;
+      default -> false;
+    };
+  }
+
+  private static boolean holds(RelDataType to, int integerDigits, int scale) {
+    return to.getSqlTypeName() == SqlTypeName.DECIMAL
+        && to.getScale() >= scale
+        && to.getPrecision() - to.getScale() >= integerDigits;
+  }
+}

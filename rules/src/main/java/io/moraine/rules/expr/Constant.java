@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.rules.expr;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The value of a constant operand.
+ *
+ * @param value null for SQL NULL, else a Boolean, BigDecimal (exact numerics), Float (REAL), Double
+ *     (FLOAT and DOUBLE), String, byte[], LocalDate, LocalTime, LocalDateTime or Instant
+ */
+record Constant(@Nullable Object value) {}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.rules.type;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCollation;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+
+/**
+ * Iceberg's flat types as SQL types. Date-times are microseconds (precision 6), strings are UTF-8
+ * VARCHAR without a length, and a column is nullable exactly when it is optional.
+ */
+public final class TypeMapping {
+  private static final int MICROS = 6;
+
+  private TypeMapping() {}
+
+  /**
+   * The SQL type of one Iceberg type. Under a type system other than {@link MoraineTypeSystem}
+   * Calcite silently lowers precisions: see {@link #requireCarried}.
+   *
+   * @throws MoraineException NOT_SUPPORTED if {@link #refusal} has a reason
+   */
+  public static RelDataType toSql(RelDataTypeFactory factory, Type type, boolean nullable) {
+    RelDataType sql =
+        switch (type.typeId()) {
+          case BOOLEAN -> factory.createSqlType(SqlTypeName.BOOLEAN);
+          case INTEGER -> factory.createSqlType(SqlTypeName.INTEGER);
+          case LONG -> factory.createSqlType(SqlTypeName.BIGINT);
+          case FLOAT -> factory.createSqlType(SqlTypeName.REAL);
+          case DOUBLE -> factory.createSqlType(SqlTypeName.DOUBLE);
+          case DECIMAL -> decimal(factory, (Types.DecimalType) type);
+          case DATE -> factory.createSqlType(SqlTypeName.DATE);
+          case TIME -> factory.createSqlType(SqlTypeName.TIME, MICROS);
+          case TIMESTAMP -> factory.createSqlType(timestampName(type), MICROS);
+          case STRING ->
+              factory.createTypeWithCharsetAndCollation(
+                  factory.createSqlType(SqlTypeName.VARCHAR),
+                  StandardCharsets.UTF_8,
+                  SqlCollation.IMPLICIT);
+          case UUID -> factory.createSqlType(SqlTypeName.UUID);
+          case FIXED ->
+              factory.createSqlType(SqlTypeName.BINARY, ((Types.FixedType) type).length());
+          case BINARY -> factory.createSqlType(SqlTypeName.VARBINARY);
+          default ->
+              throw new MoraineException(
+                  ErrorCode.NOT_SUPPORTED,
+                  "Iceberg type " + type + " has no SQL type: " + refusal(type).orElse("unknown"));
+        };
+    return factory.createTypeWithNullability(sql, nullable);
+  }
+
+  private static RelDataType decimal(RelDataTypeFactory factory, Types.DecimalType type) {
+    return factory.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
+  }
+
+  private static SqlTypeName timestampName(Type type) {
+    return ((Types.TimestampType) type).shouldAdjustToUTC()
+        ? SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
+        : SqlTypeName.TIMESTAMP;
+  }
+
+  /**
+   * The row type of a table: its top-level columns in order, names as they are.
+   *
+   * @throws MoraineException NOT_SUPPORTED if a column's type is refused
+   */
+  public static RelDataType rowType(RelDataTypeFactory factory, Schema schema) {
+    RelDataTypeFactory.Builder row = factory.builder();
+    for (Types.NestedField column : schema.columns()) {
+      row.add(column.name(), toSql(factory, column.type(), column.isOptional()));
+    }
+    return row.build();
+  }
+
+  /** Why a column of this type can't be read yet, naming the type; empty if it can. */
+  public static Optional<String> refusal(Type type) {
+    return switch (type.typeId()) {
+      case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> Optional.empty();
+      case DATE, TIME, TIMESTAMP, STRING, UUID, FIXED, BINARY -> Optional.empty();
+      case LIST, MAP, STRUCT ->
+          Optional.of("nested type " + name(type) + " is not supported yet");
+      case TIMESTAMP_NANO ->
+          Optional.of(name(type) + " is not supported yet: nanoseconds would be lost");
+      case GEOMETRY, GEOGRAPHY -> Optional.of(name(type) + " is not supported");
+      default -> Optional.of(name(type) + " is not supported yet");
+    };
+  }
+
+  private static String name(Type type) {
+    return type.isNestedType() ? type.typeId().name().toLowerCase(Locale.ROOT) : type.toString();
+  }
+
+  /** The error for a column whose type is refused; it names table, column, field id and type. */
+  public static MoraineException refused(String table, Types.NestedField column) {
+    return new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "Reading table %s: column %s (field id %d) of type %s: %s; read the table with an engine that supports the type, or drop the column"
+            .formatted(
+                table,
+                column.name(),
+                column.fieldId(),
+                column.type(),
+                refusal(column.type()).orElse("is not supported")));
+  }
+
+  /**
+   * Checks that every column has a SQL type.
+   *
+   * @throws MoraineException NOT_SUPPORTED naming the first column that has none
+   */
+  public static void requireReadable(String table, Schema schema) {
+    for (Types.NestedField column : schema.columns()) {
+      if (refusal(column.type()).isPresent()) {
+        throw refused(table, column);
+      }
+    }
+  }
+
+  /**
+   * Checks that the connection's type system keeps every digit of every column; Calcite's default
+   * one lowers DECIMAL to 19 digits and date-times to milliseconds without a word.
+   *
+   * @throws MoraineException NOT_SUPPORTED naming the first column it would clamp, and the
+   *     connection property to add
+   */
+  public static void requireCarried(RelDataTypeFactory factory, String table, Schema schema) {
+    for (Types.NestedField column : schema.columns()) {
+      if (refusal(column.type()).isEmpty() && isClamped(factory, column.type())) {
+        throw new MoraineException(
+            ErrorCode.NOT_SUPPORTED,
+            "Reading table %s: column %s of type %s does not fit this connection's type system, which would drop digits; add the connection property typeSystem=%s"
+                .formatted(table, column.name(), column.type(), MoraineTypeSystem.class.getName()));
+      }
+    }
+  }
+
+  private static boolean isClamped(RelDataTypeFactory factory, Type type) {
+    RelDataType sql = toSql(factory, type, true);
+    return switch (type.typeId()) {
+      case DECIMAL -> {
+        Types.DecimalType decimal = (Types.DecimalType) type;
+        yield sql.getPrecision() != decimal.precision() || sql.getScale() != decimal.scale();
+      }
+      case TIME, TIMESTAMP -> sql.getPrecision() != MICROS;
+      case FIXED -> sql.getPrecision() != ((Types.FixedType) type).length();
+      default -> false;
+    };
+  }
+
+  /**
+   * The Iceberg type for a column of CREATE TABLE. A SQL type with no equal in Iceberg is refused
+   * rather than rounded to a near one.
+   *
+   * @throws MoraineException NOT_SUPPORTED naming column, type and the type to write instead
+   */
+  public static Type toIceberg(RelDataType type, String column) {
+    return switch (type.getSqlTypeName()) {
+      case BOOLEAN -> Types.BooleanType.get();
+      case INTEGER -> Types.IntegerType.get();
+      case BIGINT -> Types.LongType.get();
+      case REAL -> Types.FloatType.get();
+      case FLOAT, DOUBLE -> Types.DoubleType.get();
+      case DECIMAL -> decimal(type, column);
+      case DATE -> Types.DateType.get();
+      case TIME -> micros(type, column, Types.TimeType.get());
+      case TIMESTAMP -> micros(type, column, Types.TimestampType.withoutZone());
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+          micros(type, column, Types.TimestampType.withZone());
+      case VARCHAR -> unbounded(type, column, Types.StringType.get());
+      case VARBINARY -> unbounded(type, column, Types.BinaryType.get());
+      case BINARY -> Types.FixedType.ofLength(type.getPrecision());
+      case UUID -> Types.UUIDType.get();
+      case TINYINT, SMALLINT ->
+          throw notInIceberg(type, column, "Iceberg has no such type; use INTEGER");
+      case CHAR -> throw notInIceberg(type, column, "Iceberg strings have no length; use VARCHAR");
+      default -> throw notInIceberg(type, column, "it is not supported yet");
+    };
+  }
+
+  private static Type decimal(RelDataType type, String column) {
+    int precision = type.getPrecision();
+    int scale = type.getScale();
+    if (precision > MoraineTypeSystem.MAX_DECIMAL_PRECISION || scale < 0 || scale > precision) {
+      throw notInIceberg(type, column, "use a precision up to 38 and a scale within it");
+    }
+    return Types.DecimalType.of(precision, scale);
+  }
+
+  private static Type micros(RelDataType type, String column, Type iceberg) {
+    int precision = type.getPrecision();
+    if (precision == MICROS || precision == RelDataType.PRECISION_NOT_SPECIFIED) {
+      return iceberg;
+    }
+    String remedy = "Iceberg keeps microseconds; use precision 6 or none";
+    if (precision > MICROS && iceberg.typeId() == Type.TypeID.TIMESTAMP) {
+      String nanos = iceberg.equals(Types.TimestampType.withZone()) ? "timestamptz_ns" : "timestamp_ns";
+      remedy = nanos + " is not supported yet; use precision 6";
+    }
+    throw notInIceberg(type, column, remedy);
+  }
+
+  private static Type unbounded(RelDataType type, String column, Type iceberg) {
+    if (type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED) {
+      throw notInIceberg(
+          type,
+          column,
+          "Iceberg's %s has no length; use %s".formatted(iceberg, type.getSqlTypeName().getName()));
+    }
+    return iceberg;
+  }
+
+  private static MoraineException notInIceberg(RelDataType type, String column, String remedy) {
+    return new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "Creating column %s: type %s cannot be stored: %s".formatted(column, type, remedy));
+  }
+}
