@@ -23,6 +23,7 @@ final class SharedTableFacts {
     NOT_PARQUET("orc|avro"),
     DELETE_FILES("delete"),
     NESTED_COLUMN("nested|struct|list|map|array|row"),
+    DAMAGED_METADATA("metadata"),
     UNSUPPORTED_TYPE("variant|unknown|geometry|geography|_ns");
 
     private final Pattern pattern;

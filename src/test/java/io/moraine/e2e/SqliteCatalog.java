@@ -4,6 +4,7 @@ package io.moraine.e2e;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
@@ -44,6 +45,21 @@ record SqliteCatalog(String name, Path directory) {
             "io-impl",
             PlainFileIO.class.getName()));
     return catalog;
+  }
+
+  /** Adds a table to the catalog without a look at its metadata. */
+  void insertRow(String namespace, String table, String metadata) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(uri());
+        PreparedStatement insert =
+            connection.prepareStatement(
+                "INSERT INTO iceberg_tables (catalog_name, table_namespace, table_name,"
+                    + " metadata_location, iceberg_type) VALUES (?, ?, ?, ?, 'TABLE')")) {
+      insert.setString(1, name);
+      insert.setString(2, namespace);
+      insert.setString(3, table);
+      insert.setString(4, metadata);
+      insert.executeUpdate();
+    }
   }
 
   /**
