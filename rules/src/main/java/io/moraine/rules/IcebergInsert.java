@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -11,41 +13,55 @@ import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
-import org.apache.calcite.rel.AbstractRelNode;
+import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
-import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlExplainLevel;
-import org.apache.calcite.sql.SqlKind;
 
 /**
  * Appends the rows of a query to a table, in one commit.
  *
- * <p>The source is held, not an input: whichever planner runs, the source reaches the columnar
- * runtime as it was written, so that no Enumerable code can cut a value's digits on the way.
+ * <p>To a planner it is a leaf: the source stays as it was written, so that whichever planner runs,
+ * the columnar runtime executes it and no Enumerable code can cut a value's digits on the way.
  */
-public final class IcebergInsert extends AbstractRelNode implements EnumerableRel {
-  private final RelOptTable table;
+public final class IcebergInsert extends TableModify implements EnumerableRel {
   private final IcebergTarget target;
-  private final RelNode source;
 
-  /**
-   * Appends {@code source}, whose columns are those of the table in order.
-   *
-   * @param table the table as the planner knows it
-   */
-  public IcebergInsert(
-      RelOptCluster cluster, RelOptTable table, IcebergTarget target, RelNode source) {
-    super(cluster, cluster.traitSetOf(EnumerableConvention.INSTANCE));
-    this.table = table;
+  private IcebergInsert(
+      RelOptCluster cluster,
+      RelTraitSet traits,
+      RelOptTable table,
+      IcebergTarget target,
+      Prepare.CatalogReader catalogReader,
+      RelNode source) {
+    super(cluster, traits, table, catalogReader, source, Operation.INSERT, null, null, false);
     this.target = target;
-    this.source = source;
   }
 
-  @Override
-  public RelOptTable getTable() {
-    return table;
+  /**
+   * The node of an INSERT.
+   *
+   * @param table the table as the planner knows it
+   * @param source rows whose columns are those of the table, in order
+   * @throws MoraineException NOT_SUPPORTED for other operations
+   */
+  public static IcebergInsert of(
+      RelOptCluster cluster,
+      RelOptTable table,
+      IcebergTarget target,
+      Prepare.CatalogReader catalogReader,
+      RelNode source,
+      Operation operation) {
+    if (operation != Operation.INSERT) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          operation + " of table " + target.fullName() + " is not supported yet");
+    }
+    RelTraitSet traits = cluster.traitSetOf(EnumerableConvention.INSTANCE);
+    return new IcebergInsert(cluster, traits, table, target, catalogReader, source);
   }
 
   /** The table that is written. */
@@ -55,17 +71,22 @@ public final class IcebergInsert extends AbstractRelNode implements EnumerableRe
 
   /** The rows to append, one column a table column. */
   public RelNode source() {
-    return source;
+    return input;
   }
 
   @Override
-  protected RelDataType deriveRowType() {
-    return RelOptUtil.createDmlRowType(SqlKind.INSERT, getCluster().getTypeFactory());
+  public List<RelNode> getInputs() {
+    return List.of();
   }
+
+  @Override
+  public void childrenAccept(RelVisitor visitor) {}
 
   @Override
   public RelNode copy(RelTraitSet traitSet, List<RelNode> inputs) {
-    return this;
+    return inputs.isEmpty()
+        ? this
+        : new IcebergInsert(getCluster(), traitSet, table, target, catalogReader, inputs.get(0));
   }
 
   @Override
@@ -75,9 +96,8 @@ public final class IcebergInsert extends AbstractRelNode implements EnumerableRe
 
   @Override
   public RelWriter explainTerms(RelWriter pw) {
-    return super.explainTerms(pw)
-        .item("table", table.getQualifiedName())
-        .item("source", RelOptUtil.toString(source, SqlExplainLevel.DIGEST_ATTRIBUTES));
+    return pw.item("table", table.getQualifiedName())
+        .item("source", RelOptUtil.toString(input, SqlExplainLevel.DIGEST_ATTRIBUTES));
   }
 
   @Override

@@ -36,8 +36,7 @@ public final class ConfigLoader {
           "max-request-bytes",
           "max-connections",
           "connection-idle-minutes");
-  private static final Set<String> LOOPBACK =
-      Set.of("127.0.0.1", "localhost", "::1", "[::1]");
+  private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
   private static final Set<String> TIMESTAMPS = Set.of("millis", "text", "exact");
   private static final Pattern ENV = Pattern.compile("\\$\\{ENV:([A-Za-z_][A-Za-z0-9_]*)}");
 

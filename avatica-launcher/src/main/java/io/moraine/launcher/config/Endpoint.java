@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.launcher.config;
 
+import io.moraine.launcher.SqlFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.apache.calcite.avatica.AvaticaClientRuntimeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,13 +60,11 @@ public final class Endpoint {
    *
    * @throws ConfigException when it asks for two, or for a model that is not there
    */
-  public static Endpoint of(
-      @Nullable String url, @Nullable Path model, @Nullable Path warehouse) {
+  public static Endpoint of(@Nullable String url, @Nullable Path model, @Nullable Path warehouse) {
     long given =
         List.of(url != null, model != null, warehouse != null).stream().filter(g -> g).count();
     if (given > 1) {
-      throw new ConfigException(
-          List.of("url, model, warehouse: give one of them, not " + given));
+      throw new ConfigException(List.of("url, model, warehouse: give one of them, not " + given));
     }
     if (url != null) {
       return ofUrl(url);
@@ -104,7 +104,12 @@ public final class Endpoint {
   public Connection open() throws SQLException {
     Properties info = new Properties();
     info.putAll(properties);
-    return DriverManager.getConnection(url, info);
+    try {
+      return DriverManager.getConnection(url, info);
+    } catch (AvaticaClientRuntimeException e) {
+      SqlFailure failure = SqlFailure.of(e);
+      throw new SQLException(failure.message(), failure.sqlState(), e);
+    }
   }
 
   @Override

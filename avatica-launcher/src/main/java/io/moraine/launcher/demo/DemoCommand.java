@@ -3,6 +3,7 @@ package io.moraine.launcher.demo;
 
 import io.moraine.launcher.Console;
 import io.moraine.launcher.ExitCode;
+import io.moraine.launcher.SqlFailure;
 import io.moraine.launcher.config.ConfigException;
 import io.moraine.launcher.config.Endpoint;
 import io.moraine.launcher.config.ServerConfig;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.apache.calcite.avatica.AvaticaClientRuntimeException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,9 +64,8 @@ public final class DemoCommand implements Callable<Integer> {
     try {
       show(folder);
       return ExitCode.OK;
-    } catch (SQLException e) {
-      String state = e.getSQLState() == null ? "HY000" : e.getSQLState();
-      console.note("moraine demo: " + state + ": " + e.getMessage());
+    } catch (SQLException | AvaticaClientRuntimeException e) {
+      console.note("moraine demo: " + SqlFailure.of(e));
     } catch (DemoException | MoraineServer.ServerStartException e) {
       console.note("moraine demo: " + e.getMessage());
     } finally {

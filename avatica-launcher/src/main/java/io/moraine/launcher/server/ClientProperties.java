@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a remote client may set on its connection. Everything else is refused, because the properties
- * of the driver underneath name files, catalogs and classes: a client that could set them would run
- * code of its choice in the server.
+ * What a remote client may set on its connection. Everything else is refused, because the
+ * properties of the driver underneath name files, catalogs and classes: a client that could set
+ * them would run code of its choice in the server.
  */
 final class ClientProperties {
   /** SQLSTATE of a property that is not allowed. */

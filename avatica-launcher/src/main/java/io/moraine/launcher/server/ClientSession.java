@@ -14,13 +14,15 @@ final class ClientSession {
   private final AtomicInteger running = new AtomicInteger();
   private volatile long lastUsed = System.nanoTime();
 
-  /** One use of the connection; it does not count as idle until this is closed. */
-  Use use() {
+  /** A request begins; until {@link #end} the connection does not count as idle. */
+  void begin() {
     running.incrementAndGet();
-    return () -> {
-      lastUsed = System.nanoTime();
-      running.decrementAndGet();
-    };
+  }
+
+  /** The request has been answered. */
+  void end() {
+    lastUsed = System.nanoTime();
+    running.decrementAndGet();
   }
 
   /** Whether nothing was asked of the connection for {@code nanos}. */
@@ -43,12 +45,5 @@ final class ClientSession {
   /** The identifiers of all statements. */
   Set<Integer> ids() {
     return Set.copyOf(statements.keySet());
-  }
-
-  /** Ends a {@link #use()}. */
-  @FunctionalInterface
-  interface Use extends AutoCloseable {
-    @Override
-    void close();
   }
 }

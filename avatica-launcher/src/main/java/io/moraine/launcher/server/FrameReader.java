@@ -7,8 +7,10 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Calendar;
+import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
@@ -29,10 +31,11 @@ final class FrameReader {
   private static final long MAX_BYTES = 8L * 1024 * 1024;
   private static final int CELL_BYTES = 16;
   private static final long DAY = TimeUnit.DAYS.toMillis(1);
+  private static final long GREGORIAN_START = LocalDate.of(1582, 10, 15).toEpochDay() * DAY;
 
   private final ResultSet result;
   private final List<ColumnMetaData> columns;
-  private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+  private final Calendar utc = new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
   private long bytes;
 
   FrameReader(ResultSet result, List<ColumnMetaData> columns) {
@@ -44,12 +47,11 @@ final class FrameReader {
    * The next rows.
    *
    * @param offset the number of rows before them
-   * @param requested how many the client asks for; negative leaves it to the server, zero is an empty
-   *     result
+   * @param requested how many the client asks for; negative leaves it to the server, zero is an
+   *     empty result
    */
   ResultFrame next(long offset, int requested) throws SQLException {
-    int limit =
-        requested < 0 ? MIN_ROWS : Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
+    int limit = requested < 0 ? MIN_ROWS : Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
     List<Object> rows = new ArrayList<>();
     boolean done = requested == 0;
     bytes = 0;
@@ -97,15 +99,34 @@ final class FrameReader {
     return result.wasNull() ? null : value;
   }
 
-  private static @Nullable Integer days(@Nullable Date date) {
-    return date == null ? null : Math.toIntExact(Math.floorDiv(date.getTime(), DAY));
+  private @Nullable Integer days(@Nullable Date date) {
+    return date == null ? null : Math.toIntExact(Math.floorDiv(proleptic(date.getTime()), DAY));
   }
 
   private static @Nullable Integer milliOfDay(@Nullable Time time) {
     return time == null ? null : (int) Math.floorMod(time.getTime(), DAY);
   }
 
-  private static @Nullable Long millis(@Nullable Timestamp timestamp) {
-    return timestamp == null ? null : timestamp.getTime();
+  private @Nullable Long millis(@Nullable Timestamp timestamp) {
+    return timestamp == null ? null : proleptic(timestamp.getTime());
+  }
+
+  /**
+   * JDBC counts in the calendar that left out ten days of 1582, SQL and Avatica in one without the
+   * gap: the same year, month and day is another number in each.
+   */
+  private long proleptic(long hybrid) {
+    if (hybrid >= GREGORIAN_START) {
+      return hybrid;
+    }
+    utc.setTimeInMillis(hybrid);
+    int year = utc.get(Calendar.YEAR);
+    LocalDate date =
+        LocalDate.of(
+            utc.get(Calendar.ERA) == GregorianCalendar.BC ? 1 - year : year,
+            utc.get(Calendar.MONTH) + 1,
+            1);
+    return (date.toEpochDay() + utc.get(Calendar.DAY_OF_MONTH) - 1) * DAY
+        + Math.floorMod(hybrid, DAY);
   }
 }

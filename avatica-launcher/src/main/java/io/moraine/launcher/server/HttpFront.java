@@ -47,7 +47,8 @@ final class HttpFront extends Handler.Abstract {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws IOException {
-    Answer answer = fromBrowser(request) ? Answer.text(HttpStatus.FORBIDDEN_403, "") : route(request);
+    Answer answer =
+        fromBrowser(request) ? Answer.text(HttpStatus.FORBIDDEN_403, "") : route(request);
     response.setStatus(answer.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.contentType());
     if (answer.status() == HttpStatus.METHOD_NOT_ALLOWED_405) {
@@ -72,7 +73,8 @@ final class HttpFront extends Handler.Abstract {
     return get && !root
         ? Answer.text(HttpStatus.NOT_FOUND_404, "")
         : Answer.text(
-            HttpStatus.METHOD_NOT_ALLOWED_405, "This is an Avatica server; connect through JDBC.\n");
+            HttpStatus.METHOD_NOT_ALLOWED_405,
+            "This is an Avatica server; connect through JDBC.\n");
   }
 
   private static boolean isHealth(Request request) {
@@ -156,8 +158,7 @@ final class HttpFront extends Handler.Abstract {
     }
 
     static Answer text(int status, String text) {
-      return new Answer(
-          status, "text/plain;charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+      return new Answer(status, "text/plain;charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
   }
 }

@@ -18,8 +18,8 @@ final class ResultFrame extends Meta.Frame {
   }
 
   /**
-   * Refuses NaN and infinities, which JSON has no number for: Avatica's client fails on what would be
-   * written instead.
+   * Refuses NaN and infinities, which JSON has no number for: Avatica's client fails on what would
+   * be written instead.
    *
    * @throws SQLException naming the column
    */

@@ -119,7 +119,8 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
   protected Connection getConnection(String id) throws SQLException {
     ClientSession session = sessions.get(id);
     if (session != null) {
-      session.use().close();
+      session.begin();
+      session.end();
     }
     return super.getConnection(id);
   }
@@ -208,8 +209,7 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
   }
 
   @Override
-  public Frame fetch(StatementHandle h, long offset, int rows)
-      throws NoSuchStatementException {
+  public Frame fetch(StatementHandle h, long offset, int rows) throws NoSuchStatementException {
     StatementInfo info = getStatementCache().getIfPresent(h.id);
     if (info == null || sessions.get(h.connectionId) == null) {
       throw new NoSuchStatementException(h);
@@ -281,8 +281,11 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
       if (session == null) {
         throw new SQLException("The connection was closed", "08003");
       }
-      try (ClientSession.Use use = session.use()) {
+      session.begin();
+      try {
         return work.run(session);
+      } finally {
+        session.end();
       }
     } catch (SQLException e) {
       throw new WireException(e);

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An error as a client sees it: SQLSTATE, code and message, and no stack trace. A fault that carries
- * no SQLSTATE is ours: it is logged under an identifier, and only the identifier is sent.
+ * An error as a client sees it: SQLSTATE, code and message, and no stack trace. A fault that
+ * carries no SQLSTATE is ours: it is logged under an identifier, and only the identifier is sent.
  */
 record WireError(String sqlState, int code, String message) {
   private static final Logger LOG = LoggerFactory.getLogger(WireError.class);
@@ -55,7 +55,9 @@ record WireError(String sqlState, int code, String message) {
     String id = String.format(Locale.ROOT, "%08x", ThreadLocalRandom.current().nextInt());
     LOG.error("Request failed [{}]", id, thrown);
     return new WireError(
-        "XX000", -1, "Internal error " + id + "; the server's log has the details under this number");
+        "XX000",
+        -1,
+        "Internal error " + id + "; the server's log has the details under this number");
   }
 
   /** The message of Avatica's protocol. */

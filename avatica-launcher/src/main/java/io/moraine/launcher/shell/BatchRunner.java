@@ -3,6 +3,7 @@ package io.moraine.launcher.shell;
 
 import io.moraine.launcher.Console;
 import io.moraine.launcher.ExitCode;
+import io.moraine.launcher.SqlFailure;
 import java.io.IOException;
 import java.io.Reader;
 import java.sql.Connection;
@@ -10,10 +11,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
+import org.apache.calcite.avatica.AvaticaClientRuntimeException;
 
 /**
- * Runs scripts on one connection and stops at the first statement that fails. Results go to standard
- * output; counts of changed rows and errors go to standard error.
+ * Runs scripts on one connection and stops at the first statement that fails. Results go to
+ * standard output; counts of changed rows and errors go to standard error.
  */
 final class BatchRunner {
   private final Connection connection;
@@ -32,8 +34,8 @@ final class BatchRunner {
     for (String sql = statements.next(); sql != null; sql = statements.next()) {
       try (Statement statement = connection.createStatement()) {
         execute(statement, sql);
-      } catch (SQLException e) {
-        console.note(describe(e));
+      } catch (SQLException | AvaticaClientRuntimeException e) {
+        console.note(SqlFailure.of(e).toString());
         return ExitCode.FAILED;
       }
     }
@@ -67,11 +69,5 @@ final class BatchRunner {
       return "deleted";
     }
     return start.startsWith("MERGE") ? "merged" : "";
-  }
-
-  /** {@code SQLSTATE: message}, on one line unless the message has several. */
-  static String describe(SQLException e) {
-    String state = e.getSQLState() == null ? "HY000" : e.getSQLState();
-    return state + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
   }
 }

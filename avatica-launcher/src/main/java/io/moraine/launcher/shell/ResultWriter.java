@@ -7,6 +7,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ public final class ResultWriter {
     while (result.next()) {
       List<@Nullable String> values = new ArrayList<>(columns.size());
       for (int i = 1; i <= columns.size(); i++) {
-        values.add(result.getString(i));
+        values.add(value(result, i, columns.get(i - 1).kind()));
       }
       printer.row(values);
       count++;
@@ -47,6 +48,16 @@ public final class ResultWriter {
     printer.end();
     out.flush();
     return count;
+  }
+
+  /** Drivers disagree on the text of binary values; here it is always hexadecimal. */
+  private static @Nullable String value(ResultSet result, int column, RowPrinter.Kind kind)
+      throws SQLException {
+    if (kind != RowPrinter.Kind.BINARY) {
+      return result.getString(column);
+    }
+    byte[] bytes = result.getBytes(column);
+    return bytes == null ? null : HexFormat.of().formatHex(bytes);
   }
 
   private static List<RowPrinter.Column> columns(ResultSetMetaData metaData) throws SQLException {
@@ -61,16 +72,17 @@ public final class ResultWriter {
   private static RowPrinter.Kind kind(int type) {
     return switch (type) {
       case Types.TINYINT,
-              Types.SMALLINT,
-              Types.INTEGER,
-              Types.BIGINT,
-              Types.REAL,
-              Types.FLOAT,
-              Types.DOUBLE,
-              Types.DECIMAL,
-              Types.NUMERIC ->
+          Types.SMALLINT,
+          Types.INTEGER,
+          Types.BIGINT,
+          Types.REAL,
+          Types.FLOAT,
+          Types.DOUBLE,
+          Types.DECIMAL,
+          Types.NUMERIC ->
           RowPrinter.Kind.NUMBER;
       case Types.BOOLEAN, Types.BIT -> RowPrinter.Kind.BOOLEAN;
+      case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> RowPrinter.Kind.BINARY;
       default -> RowPrinter.Kind.TEXT;
     };
   }

@@ -31,6 +31,8 @@ public interface RowPrinter {
     NUMBER,
     /** A bare {@code true} or {@code false} in JSON. */
     BOOLEAN,
+    /** Hexadecimal digits. */
+    BINARY,
     /** Everything else. */
     TEXT
   }
@@ -41,7 +43,9 @@ public interface RowPrinter {
     TABLE,
     /** RFC 4180 with a header; NULL is an empty field, the empty text is quoted. */
     CSV,
-    /** Tabs between fields; NULL is {@code \\N}, and tabs, line ends and backslashes are escaped. */
+    /**
+     * Tabs between fields; NULL is {@code \\N}, and tabs, line ends and backslashes are escaped.
+     */
     TSV,
     /** One array of objects a result. */
     JSON,

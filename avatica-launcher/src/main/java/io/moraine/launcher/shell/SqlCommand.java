@@ -3,6 +3,7 @@ package io.moraine.launcher.shell;
 
 import io.moraine.launcher.Console;
 import io.moraine.launcher.ExitCode;
+import io.moraine.launcher.SqlFailure;
 import io.moraine.launcher.config.Endpoint;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -88,7 +89,7 @@ public final class SqlCommand implements Callable<Integer> {
       }
       return file == null ? ExitCode.OK : runFile(runner, file);
     } catch (SQLException e) {
-      console.note(BatchRunner.describe(e));
+      console.note(SqlFailure.of(e).toString());
       return ExitCode.FAILED;
     }
   }

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.schema;
+
+import io.moraine.adapter.catalog.CatalogLease;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.rel.type.RelProtoDataType;
+import org.apache.calcite.schema.Function;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.SchemaVersion;
+import org.apache.calcite.schema.Schemas;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.lookup.LikePattern;
+import org.apache.calcite.schema.lookup.Lookup;
+import org.apache.iceberg.catalog.Namespace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A catalog, or one of its namespaces, as a Calcite schema. Names are looked up one by one when a
+ * statement uses them; a {@link #snapshot} sees each table in one state.
+ */
+public final class IcebergSchema implements Schema {
+  private final CatalogLease lease;
+  private final Namespace namespace;
+  private final Pins pins;
+  private final TreeExecutor executor;
+  private final Lookup<Table> tables;
+  private final Lookup<Schema> subSchemas;
+
+  private IcebergSchema(
+      CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+    this.lease = lease;
+    this.namespace = namespace;
+    this.pins = pins;
+    this.executor = executor;
+    this.tables = new TableLookup(lease, namespace, pins, executor);
+    this.subSchemas = new NamespaceLookup(lease, namespace, this::child);
+  }
+
+  /**
+   * A whole catalog.
+   *
+   * @param executor who executes trees for the stock Calcite driver
+   */
+  public static IcebergSchema of(CatalogLease lease, TreeExecutor executor) {
+    return of(lease, Namespace.empty(), executor);
+  }
+
+  /** One namespace of a catalog. */
+  public static IcebergSchema of(
+      CatalogLease lease, Namespace namespace, TreeExecutor executor) {
+    return new IcebergSchema(lease, namespace, new Pins(), executor);
+  }
+
+  private Schema child(Namespace child) {
+    return new IcebergSchema(lease, child, pins, executor);
+  }
+
+  /** The catalog. */
+  public CatalogLease lease() {
+    return lease;
+  }
+
+  /** The namespace; empty for the catalog itself. */
+  public Namespace namespace() {
+    return namespace;
+  }
+
+  /** The same schema for one statement. */
+  @Override
+  public Schema snapshot(SchemaVersion version) {
+    return new IcebergSchema(lease, namespace, new Pins(), executor);
+  }
+
+  @Override
+  public Lookup<Table> tables() {
+    return tables;
+  }
+
+  @Override
+  public Lookup<? extends Schema> subSchemas() {
+    return subSchemas;
+  }
+
+  @Override
+  @Deprecated
+  public @Nullable Table getTable(String name) {
+    return tables.get(name);
+  }
+
+  @Override
+  @Deprecated
+  public Set<String> getTableNames() {
+    return tables.getNames(LikePattern.any());
+  }
+
+  @Override
+  @Deprecated
+  public @Nullable Schema getSubSchema(String name) {
+    return subSchemas.get(name);
+  }
+
+  @Override
+  @Deprecated
+  public Set<String> getSubSchemaNames() {
+    return subSchemas.getNames(LikePattern.any());
+  }
+
+  @Override
+  public @Nullable RelProtoDataType getType(String name) {
+    return null;
+  }
+
+  @Override
+  public Set<String> getTypeNames() {
+    return Set.of();
+  }
+
+  @Override
+  public Collection<Function> getFunctions(String name) {
+    return List.of();
+  }
+
+  @Override
+  public Set<String> getFunctionNames() {
+    return Set.of();
+  }
+
+  @Override
+  public Expression getExpression(@Nullable SchemaPlus parentSchema, String name) {
+    return Schemas.subSchemaExpression(
+        Objects.requireNonNull(parentSchema), name, getClass());
+  }
+
+  @Override
+  public boolean isMutable() {
+    return true;
+  }
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.schema;
+
+import io.moraine.adapter.catalog.CatalogLease;
+import io.moraine.adapter.catalog.ErrorTranslation;
+import io.moraine.adapter.metadata.MetadataTable;
+import io.moraine.rules.IcebergInsert;
+import io.moraine.rules.IcebergScan;
+import io.moraine.rules.IcebergTarget;
+import io.moraine.rules.Pin;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import io.moraine.rules.type.TypeMapping;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Queryable;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.TableModify;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.schema.ModifiableTable;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.Schema.TableType;
+import org.apache.calcite.schema.Statistic;
+import org.apache.calcite.schema.Statistics;
+import org.apache.calcite.schema.TranslatableTable;
+import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.MetadataTableType;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotSummary;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table, or one of its metadata tables, as a statement names it. Its metadata is loaded when the
+ * statement first needs it, and stays the same for the statement.
+ */
+public final class IcebergTable extends AbstractTable
+    implements TranslatableTable, ModifiableTable, IcebergTarget {
+  private static final int NEWEST_FORMAT_VERSION = 2;
+
+  private final CatalogLease lease;
+  private final TableIdentifier id;
+  private final @Nullable MetadataTableType metadataType;
+  private final Pins pins;
+  private final TreeExecutor executor;
+
+  IcebergTable(
+      CatalogLease lease,
+      TableIdentifier id,
+      @Nullable MetadataTableType metadataType,
+      Pins pins,
+      TreeExecutor executor) {
+    this.lease = lease;
+    this.id = id;
+    this.metadataType = metadataType;
+    this.pins = pins;
+    this.executor = executor;
+  }
+
+  /** The catalog that has the table. */
+  public CatalogLease lease() {
+    return lease;
+  }
+
+  /** The table's name in its catalog; that of the base table for a metadata table. */
+  public TableIdentifier id() {
+    return id;
+  }
+
+  /** Which metadata table this is, or empty for a table of data. */
+  public Optional<MetadataTableType> metadataType() {
+    return Optional.ofNullable(metadataType);
+  }
+
+  /** The state that the statement being validated sees. */
+  public Table state() {
+    return load(pins);
+  }
+
+  Table load(Pins execution) {
+    try {
+      return execution.state(lease, id);
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.translate("Cannot read table " + fullName(), e);
+    }
+  }
+
+  @Override
+  public String fullName() {
+    String name = lease.name() + "." + id;
+    return metadataType == null ? name : name + "$" + metadataType.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Pin pin() {
+    return pin(state());
+  }
+
+  /** The identity of a state of a table. */
+  public static Pin pin(Table table) {
+    Snapshot snapshot = table.currentSnapshot();
+    String location =
+        table instanceof HasTableOperations withOperations
+            ? withOperations.operations().current().metadataFileLocation()
+            : null;
+    return new Pin(
+        location == null ? "" : location,
+        snapshot == null ? Pin.NO_SNAPSHOT : snapshot.snapshotId(),
+        table.schema().schemaId());
+  }
+
+  @Override
+  public Schema schema() {
+    return schema(state());
+  }
+
+  /** The columns that this table, or metadata table, has in a state. */
+  public Schema schema(Table state) {
+    return metadataType == null
+        ? state.schema()
+        : MetadataTable.of(state, metadataType).flatSchema();
+  }
+
+  @Override
+  public RelDataType getRowType(RelDataTypeFactory typeFactory) {
+    Table table = state();
+    requireFormat(table);
+    Schema schema = schema(table);
+    TypeMapping.requireReadable(fullName(), schema);
+    TypeMapping.requireCarried(typeFactory, fullName(), schema);
+    return TypeMapping.rowType(typeFactory, schema);
+  }
+
+  private void requireFormat(Table table) {
+    int version =
+        table instanceof HasTableOperations withOperations
+            ? withOperations.operations().current().formatVersion()
+            : NEWEST_FORMAT_VERSION;
+    if (version > NEWEST_FORMAT_VERSION && metadataType == null) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "Cannot read table "
+              + fullName()
+              + ": its format version is "
+              + version
+              + ", and versions 1 and 2 are supported");
+    }
+  }
+
+  @Override
+  public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
+    return IcebergScan.create(context.getCluster(), relOptTable, this);
+  }
+
+  @Override
+  public TableModify toModificationRel(
+      RelOptCluster cluster,
+      RelOptTable table,
+      Prepare.CatalogReader catalogReader,
+      RelNode child,
+      TableModify.Operation operation,
+      @Nullable List<String> updateColumnList,
+      @Nullable List<RexNode> sourceExpressionList,
+      boolean flattened) {
+    return IcebergInsert.of(cluster, table, this, catalogReader, child, operation);
+  }
+
+  @Override
+  public Enumerable<@Nullable Object> execute(DataContext root, RelNode plan) {
+    return executor.execute(root, plan);
+  }
+
+  @Override
+  public Statistic getStatistic() {
+    Snapshot snapshot = metadataType == null ? state().currentSnapshot() : null;
+    String rows =
+        snapshot == null ? null : snapshot.summary().get(SnapshotSummary.TOTAL_RECORDS_PROP);
+    return rows == null ? Statistics.UNKNOWN : Statistics.of(Double.parseDouble(rows), List.of());
+  }
+
+  @Override
+  public TableType getJdbcTableType() {
+    return metadataType == null ? TableType.TABLE : TableType.SYSTEM_TABLE;
+  }
+
+  @Override
+  public @Nullable Collection<?> getModifiableCollection() {
+    throw new UnsupportedOperationException("Rows go through IcebergInsert");
+  }
+
+  @Override
+  public <T> Queryable<T> asQueryable(
+      QueryProvider queryProvider, SchemaPlus schema, String tableName) {
+    throw new UnsupportedOperationException("Tables are read through their scan node");
+  }
+
+  @Override
+  public Type getElementType() {
+    return Object[].class;
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public Expression getExpression(SchemaPlus schema, String tableName, Class clazz) {
+    throw new UnsupportedOperationException("Tables are read through their scan node");
+  }
+}

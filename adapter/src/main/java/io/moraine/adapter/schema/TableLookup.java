@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.schema;
+
+import io.moraine.adapter.catalog.CatalogLease;
+import io.moraine.adapter.catalog.ErrorTranslation;
+import io.moraine.adapter.metadata.MetadataTableName;
+import io.moraine.adapter.metadata.MetadataTables;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.lookup.Named;
+import org.apache.iceberg.MetadataTableType;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a namespace, and the metadata tables of each under {@code table$suffix}. */
+final class TableLookup extends NameMatch<Table> {
+  private final CatalogLease lease;
+  private final Namespace namespace;
+  private final Pins pins;
+  private final TreeExecutor executor;
+  // Calcite's own driver asks for each name that it was just given; those exist.
+  private volatile Set<String> listed = Set.of();
+
+  TableLookup(CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+    this.lease = lease;
+    this.namespace = namespace;
+    this.pins = pins;
+    this.executor = executor;
+  }
+
+  @Override
+  String kind() {
+    return "table of schema " + lease.name() + "." + namespace;
+  }
+
+  @Override
+  public @Nullable Table get(String name) {
+    if (namespace.isEmpty() || name.isEmpty()) {
+      return null;
+    }
+    if (exists(name)) {
+      return table(name, null);
+    }
+    if (name.indexOf('$') <= 0) {
+      return null;
+    }
+    Optional<MetadataTableName> metadata = MetadataTables.parse(name);
+    return metadata.isPresent() && exists(metadata.get().table())
+        ? table(metadata.get().table(), metadata.get().type())
+        : null;
+  }
+
+  @Override
+  public @Nullable Named<Table> getIgnoreCase(String name) {
+    Named<Table> found = super.getIgnoreCase(name);
+    if (found != null || name.indexOf('$') <= 0) {
+      return found;
+    }
+    Optional<MetadataTableName> metadata = MetadataTables.parse(name);
+    Optional<String> base = metadata.flatMap(m -> match(kind(), m.table(), names()));
+    return base.isEmpty()
+        ? null
+        : new Named<>(name, table(base.get(), metadata.get().type()));
+  }
+
+  private Table table(String name, @Nullable MetadataTableType type) {
+    return new IcebergTable(lease, TableIdentifier.of(namespace, name), type, pins, executor);
+  }
+
+  private boolean exists(String name) {
+    if (listed.contains(name)) {
+      return true;
+    }
+    TableIdentifier id = TableIdentifier.of(namespace, name);
+    try {
+      pins.state(lease, id);
+      return true;
+    } catch (NoSuchTableException | NoSuchNamespaceException e) {
+      return false;
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.translate("Cannot read table " + lease.name() + "." + id, e);
+    }
+  }
+
+  @Override
+  Collection<String> names() {
+    if (namespace.isEmpty()) {
+      return List.of();
+    }
+    try {
+      Set<String> names =
+          lease.catalog().listTables(namespace).stream()
+              .map(TableIdentifier::name)
+              .collect(Collectors.toUnmodifiableSet());
+      listed = names;
+      return names;
+    } catch (NoSuchNamespaceException e) {
+      return List.of();
+    } catch (RuntimeException e) {
+      throw ErrorTranslation.translate(
+          "Cannot list the tables of " + lease.name() + "." + namespace, e);
+    }
+  }
+}
