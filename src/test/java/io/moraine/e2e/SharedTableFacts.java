@@ -23,7 +23,7 @@ final class SharedTableFacts {
     NOT_PARQUET("orc|avro"),
     DELETE_FILES("delete"),
     NESTED_COLUMN("nested|struct|list|map|array|row"),
-    DAMAGED_METADATA("metadata"),
+    DAMAGED_METADATA("metadata|manifest"),
     UNSUPPORTED_TYPE("variant|unknown|geometry|geography|_ns");
 
     private final Pattern pattern;
@@ -57,7 +57,12 @@ final class SharedTableFacts {
     }
     Snapshot snapshot = table.currentSnapshot();
     if (snapshot != null) {
-      addReasonsOfFiles(table, snapshot, reasons);
+      try {
+        addReasonsOfFiles(table, snapshot, reasons);
+      } catch (IllegalArgumentException e) {
+        // Iceberg's own library cannot read the manifest.
+        reasons.add(Reason.DAMAGED_METADATA);
+      }
     }
     return reasons;
   }

@@ -14,6 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.iceberg.catalog.Namespace;
@@ -66,11 +68,14 @@ final class SharedTables {
   }
 
   /**
-   * Registers every table in the catalog under the namespace, the ones that Iceberg's library
-   * cannot parse as well.
+   * Registers every table in the catalog under the namespace.
+   *
+   * @return names of the tables whose metadata Iceberg's library cannot parse; they are there as
+   *     well
    */
-  static void register(SqliteCatalog sqlite, Path tables, String namespace)
+  static Set<String> register(SqliteCatalog sqlite, Path tables, String namespace)
       throws IOException, SQLException {
+    Set<String> unreadable = new TreeSet<>();
     try (JdbcCatalog catalog = sqlite.open()) {
       catalog.createNamespace(Namespace.of(namespace));
       for (String name : names(tables)) {
@@ -79,9 +84,11 @@ final class SharedTables {
           catalog.registerTable(TableIdentifier.of(namespace, name), metadata);
         } catch (IllegalArgumentException e) {
           sqlite.insertRow(namespace, name, metadata);
+          unreadable.add(name);
         }
       }
     }
+    return unreadable;
   }
 
   private static Optional<Path> find() {

@@ -43,6 +43,7 @@ final class SharedTablesTest {
 
   @TempDir private @Nullable Path directory;
   private @Nullable Path tables;
+  private Set<String> unreadable = Set.of();
   private @Nullable JdbcCatalog catalog;
   private @Nullable Connection connection;
 
@@ -50,7 +51,7 @@ final class SharedTablesTest {
   void registerAll() throws Exception {
     tables = SharedTables.copied();
     SqliteCatalog sqlite = new SqliteCatalog("lake", directory);
-    SharedTables.register(sqlite, tables, NAMESPACE);
+    unreadable = SharedTables.register(sqlite, tables, NAMESPACE);
     catalog = sqlite.open();
     connection = sqlite.connect(SharedTables.FIXTURES);
   }
@@ -85,12 +86,11 @@ final class SharedTablesTest {
     }
   }
 
+  /** Iceberg's library would try twenty times to parse what it cannot parse. */
   private Optional<Table> load(String name) {
-    try {
-      return Optional.of(catalog.loadTable(TableIdentifier.of(NAMESPACE, name)));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return unreadable.contains(name)
+        ? Optional.empty()
+        : Optional.of(catalog.loadTable(TableIdentifier.of(NAMESPACE, name)));
   }
 
   private void readsEqual(String name, Table table) throws Exception {
