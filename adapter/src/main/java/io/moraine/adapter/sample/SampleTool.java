@@ -72,7 +72,7 @@ public final class SampleTool implements ToolProvider {
       TpchSample.write(
           lease.catalog(),
           Namespace.of(schema.split("\\.", -1)),
-          location -> lease.roots().requireAllowed(location, "the sample"),
+          lease.roots(),
           scale,
           (table, rows, committed) -> {
             out.println(
