@@ -104,20 +104,35 @@ void ColumnDefinition(TableDefinition definition) :
 {
     final SqlIdentifier name;
     final SqlDataTypeSpec type;
-    final boolean nullable;
+    Boolean nullable = null;
     SqlNode defaultValue = null;
     SqlLiteral comment = null;
 }
 {
     name = SimpleIdentifier()
     type = DataType()
-    nullable = NullableOptDefaultTrue()
-    [ <DEFAULT_> defaultValue = Expression(ExprContext.ACCEPT_NON_QUERY) ]
+    [
+        <NULL> { nullable = Boolean.TRUE; }
+    |
+        <NOT> <NULL> { nullable = Boolean.FALSE; }
+    ]
+    [
+        <DEFAULT_> defaultValue = Expression(ExprContext.ACCEPT_NON_QUERY)
+        [
+            <NOT> <NULL> {
+                if (nullable != null) {
+                    throw DdlSyntaxError.at(getPos(),
+                        "NULL or NOT NULL is given twice: leave one");
+                }
+                nullable = Boolean.FALSE;
+            }
+        ]
+    ]
     [ <COMMENT> comment = DdlText() ]
     {
         definition.addColumn(
             new SqlColumnDefinition(Span.of(name).end(this), name,
-                type.withNullable(nullable), defaultValue, comment));
+                type.withNullable(nullable == null || nullable), defaultValue, comment));
     }
 }
 

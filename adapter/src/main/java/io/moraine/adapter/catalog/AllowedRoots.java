@@ -63,7 +63,8 @@ public final class AllowedRoots {
   public boolean allows(String location) {
     try {
       Optional<Path> path = LocalPaths.of(location);
-      if (hasParentSegment(location)) {
+      boolean relative = path.isPresent() && !path.get().isAbsolute();
+      if (relative || hasParentSegment(location)) {
         return false;
       }
       return unrestricted() || path.map(this::allowsLocal).orElseGet(() -> allowsRemote(location));
@@ -82,16 +83,21 @@ public final class AllowedRoots {
     if (allows(location)) {
       return;
     }
-    String reason =
-        hasParentSegment(location)
-            ? "it has a '..' segment; write the location without it"
-            : "it is outside of the catalog's roots "
-                + shown()
-                + "; use a location inside them, or"
-                + " add this one to the operand 'roots' of the catalog";
     throw new MoraineException(
         ErrorCode.ACCESS_DENIED,
-        "The " + what + " may not be '" + Secrets.redact(location) + "': " + reason);
+        "The " + what + " may not be '" + Secrets.redact(location) + "': " + refusal(location));
+  }
+
+  private String refusal(String location) {
+    if (hasParentSegment(location)) {
+      return "it has a '..' segment; write the location without it";
+    }
+    if (unrestricted()) {
+      return "it is not an absolute location; write it as one";
+    }
+    return "it is outside of the catalog's roots "
+        + shown()
+        + "; use a location inside them, or add this one to the operand 'roots' of the catalog";
   }
 
   /**
@@ -127,9 +133,6 @@ public final class AllowedRoots {
   }
 
   private boolean allowsLocal(Path path) {
-    if (!path.isAbsolute()) {
-      return false;
-    }
     Optional<Path> real = realPath(path.normalize());
     return real.isPresent()
         && local.stream()

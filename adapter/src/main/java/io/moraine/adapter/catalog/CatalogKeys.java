@@ -113,7 +113,7 @@ final class CatalogKeys {
   static Optional<String> nearest(String word, Collection<String> known) {
     String wanted = plain(word);
     String best = null;
-    int bestDistance = Math.max(1, wanted.length() / 3) + 1;
+    int bestDistance = Math.max(2, wanted.length() / 3) + 1;
     for (String candidate : known) {
       int distance = distance(wanted, plain(candidate));
       if (distance < bestDistance) {

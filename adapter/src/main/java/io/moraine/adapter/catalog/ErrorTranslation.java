@@ -109,8 +109,8 @@ public final class ErrorTranslation {
    *
    * @param doing what failed, with the names of its objects, to follow "Cannot": {@code "load table
    *     lake.db.t"}
-   * @param thrown what was caught; one that already is, or was caused by, an error of ours is
-   *     given back as that error
+   * @param thrown what was caught; one that already is, or was caused by, an error of ours is given
+   *     back as that error
    */
   public static MoraineException translate(String doing, Throwable thrown) {
     MoraineException ours = MoraineException.findIn(thrown);
@@ -128,8 +128,8 @@ public final class ErrorTranslation {
   }
 
   /**
-   * As {@link #translate}, for a failure while a commit was sent: when the connection to the catalog
-   * failed, the commit may have been applied.
+   * As {@link #translate}, for a failure while a commit was sent: when the connection to the
+   * catalog failed, the commit may have been applied.
    */
   public static MoraineException translateCommit(String doing, Throwable thrown) {
     MoraineException translated = translate(doing, thrown);

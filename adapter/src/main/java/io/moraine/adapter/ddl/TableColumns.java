@@ -17,6 +17,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
 
 /** The columns and the primary key of a CREATE TABLE as an Iceberg schema. */
 final class TableColumns {
@@ -41,8 +42,7 @@ final class TableColumns {
     for (SqlColumnDefinition column : statement.getColumns()) {
       String name = column.getName().getSimple();
       requireNew(taken.put(name.toLowerCase(Locale.ROOT), name), name);
-      Type type =
-          TypeMapping.toIceberg(types.typeOf(doing, name, column.getType()), name);
+      Type type = TypeMapping.toIceberg(types.typeOf(doing, name, column.getType()), name);
       fields.add(
           Types.NestedField.builder()
               .isOptional(column.isNullable())
@@ -56,7 +56,7 @@ final class TableColumns {
   }
 
   /** The engine that runs queries folds case, so names that differ only in case count as equal. */
-  private void requireNew(String earlier, String name) {
+  private void requireNew(@Nullable String earlier, String name) {
     if (earlier != null) {
       throw new MoraineException(
           ErrorCode.COLUMN_EXISTS,
@@ -77,7 +77,8 @@ final class TableColumns {
       if (field.isOptional()) {
         throw invalidKey(field, "may be null; declare it NOT NULL");
       }
-      if (field.type().typeId() == Type.TypeID.FLOAT || field.type().typeId() == Type.TypeID.DOUBLE) {
+      if (field.type().typeId() == Type.TypeID.FLOAT
+          || field.type().typeId() == Type.TypeID.DOUBLE) {
         throw invalidKey(field, "has the inexact type " + field.type() + "; use another column");
       }
       if (!ids.add(field.fieldId())) {

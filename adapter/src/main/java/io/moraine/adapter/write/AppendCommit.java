@@ -66,21 +66,21 @@ final class AppendCommit {
       throw unknown(snapshotId, e);
     } catch (RuntimeException e) {
       Outcome outcome = outcome(snapshotId);
-      if (outcome == Outcome.COMMITTED) {
-        LOG.warn("Snapshot {} of {} was committed despite an error", snapshotId, table.name(), e);
-        return;
+      if (e instanceof CleanableFailure && outcome != Outcome.COMMITTED) {
+        if (outcome == Outcome.NOT_COMMITTED) {
+          deleteFiles();
+        }
+        throw e instanceof CommitFailedException ? conflict(e) : WriteErrors.translate(table, e);
       }
-      if (!(e instanceof CleanableFailure)) {
+      if (e instanceof CleanableFailure || outcome != Outcome.COMMITTED) {
+        // Iceberg has deleted the manifests of what it took for a certain failure.
         throw unknown(snapshotId, e);
       }
-      if (outcome == Outcome.NOT_COMMITTED) {
-        deleteFiles();
-      }
-      throw e instanceof CommitFailedException ? conflict(e) : WriteErrors.translate(table, e);
+      LOG.warn("Snapshot {} of {} was committed despite an error", snapshotId, table.name(), e);
     }
   }
 
-  /** A catalog can lose its answer to a swap that it made and then report a conflict with it. */
+  /** A catalog can lose its answer to a swap that it made. */
   private Outcome outcome(long snapshotId) {
     try {
       table.refresh();

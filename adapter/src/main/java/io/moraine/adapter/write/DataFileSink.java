@@ -43,6 +43,7 @@ final class DataFileSink implements AutoCloseable {
   private final OutputFileFactory outputs;
   private final InternalRecordWrapper internal;
   private final PartitionKey key;
+  private final PartitionOverflow overflow;
 
   /** Least recently used first. */
   private final Map<PartitionKey, DataWriter<Record>> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -70,11 +71,13 @@ final class DataFileSink implements AutoCloseable {
     this.outputs = OutputFileFactory.builderFor(table, 0, 0).format(FileFormat.PARQUET).build();
     this.internal = new InternalRecordWrapper(table.schema().asStruct());
     this.key = new PartitionKey(spec, table.schema());
+    this.overflow = new PartitionOverflow(table);
   }
 
   /** Writes one record; the caller may reuse it. */
   void write(Record record) throws IOException {
     key.partition(internal.wrap(record));
+    overflow.require(key, internal);
     DataWriter<Record> writer = open.get(key);
     if (writer == null) {
       if (open.size() >= limits.openFiles()) {

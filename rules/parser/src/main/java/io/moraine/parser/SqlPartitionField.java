@@ -65,23 +65,24 @@ public final class SqlPartitionField extends SqlCall {
     if (WITH_WIDTH.contains(transform)) {
       if (width == null || width <= 0) {
         throw DdlSyntaxError.at(
-            pos,
-            "Partition transform '%s' needs a positive width: write %s(n, column)"
-                .formatted(transform, transform));
+            pos, quoted(transform) + " needs a positive width: write " + transform + "(n, column)");
       }
     } else if (!WITHOUT_WIDTH.contains(transform)) {
       throw DdlSyntaxError.at(
           pos,
-          "Unknown partition transform '%s': use a column alone, bucket(n, c), truncate(n, c),"
-                  .formatted(name)
+          "Unknown partition transform '"
+              + name
+              + "': use a column alone, bucket(n, c), truncate(n, c),"
               + " year(c), month(c), day(c), hour(c), identity(c) or void(c)");
     } else if (width != null) {
       throw DdlSyntaxError.at(
-          pos,
-          "Partition transform '%s' takes no width: write %s(column)"
-              .formatted(transform, transform));
+          pos, quoted(transform) + " takes no width: write " + transform + "(column)");
     }
     return new SqlPartitionField(pos, transform, width, column);
+  }
+
+  private static String quoted(String transform) {
+    return "Partition transform '" + transform + "'";
   }
 
   /**

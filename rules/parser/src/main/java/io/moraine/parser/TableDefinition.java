@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
@@ -107,15 +106,15 @@ public final class TableDefinition {
       if (!keys.add(property.getKey())) {
         throw DdlSyntaxError.at(
             property.getParserPosition(),
-            "Property '%s' is given twice: leave one".formatted(property.getKey()));
+            "Property '" + property.getKey() + "' is given twice: leave one");
       }
     }
   }
 
   private void once(Clause clause, SqlParserPos pos) {
     if (!seen.add(clause)) {
-      String words = clause.name().replace('_', ' ').toUpperCase(Locale.ROOT);
-      throw DdlSyntaxError.at(pos, "%s is given twice: leave one".formatted(words));
+      String words = clause.name().replace('_', ' ');
+      throw DdlSyntaxError.at(pos, words + " is given twice: leave one");
     }
   }
 

@@ -74,6 +74,15 @@ class CreateTableTest {
   }
 
   @Test
+  void notNullMayFollowTheDefault() {
+    assertThat(
+            Sql.roundTrip("create table t (a int default 1 not null comment 'c', b int default 2)"))
+        .isEqualTo(
+            "CREATE TABLE \"t\" (\"a\" INTEGER NOT NULL DEFAULT 1 COMMENT 'c',"
+                + " \"b\" INTEGER DEFAULT 2)");
+  }
+
+  @Test
   void clausesComeInAnyOrder() {
     assertThat(
             Sql.roundTrip(

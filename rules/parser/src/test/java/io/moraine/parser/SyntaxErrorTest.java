@@ -25,6 +25,8 @@ class SyntaxErrorTest {
         "1|36|COMMENT is given twice: leave one|create table t (a int) comment 'a' comment 'b'",
         "1|43|PARTITIONED BY is given twice: leave one|"
             + "create table t (a int) partitioned by (a) partitioned by (a)",
+        "1|42|NULL or NOT NULL is given twice: leave one|"
+            + "create table t (a int null default 1 not null)",
         "1|54|PRIMARY KEY is given twice: leave one|"
             + "create table t (primary key (a) not enforced, a int, primary key (b) not enforced)",
         "1|34|Property 'k' is given twice: leave one|"
@@ -83,10 +85,10 @@ class SyntaxErrorTest {
   }
 
   @Test
-  void thePositionIsThatOfTheFirstWrongToken() {
+  void thePositionIsThatOfTheDefinitionInError() {
     var pos = Sql.failure("create table t (\n  a int,\n  b, c int)").getPos();
 
     assertThat(pos.getLineNum()).isEqualTo(3);
-    assertThat(pos.getColumnNum()).isEqualTo(4);
+    assertThat(pos.getColumnNum()).isEqualTo(3);
   }
 }

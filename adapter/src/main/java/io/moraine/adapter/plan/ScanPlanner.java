@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.plan;
+
+import io.moraine.adapter.catalog.ErrorTranslation;
+import io.moraine.rules.ScanSpec;
+import io.moraine.rules.expr.Exactness;
+import io.moraine.rules.expr.ParameterValues;
+import io.moraine.rules.expr.PredicateTranslator;
+import io.moraine.rules.expr.Pushdown;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.calcite.rex.RexNode;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotSummary;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableScan;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.metrics.CounterResult;
+import org.apache.iceberg.metrics.MetricsReport;
+import org.apache.iceberg.metrics.ScanMetricsResult;
+import org.jspecify.annotations.Nullable;
+
+/** From a table and what was pushed into its scan to the files to read; opens manifests only. */
+public final class ScanPlanner {
+  private final ParameterValues parameters;
+  private final ZoneId zone;
+
+  /**
+   * A planner for one execution.
+   *
+   * @param parameters the statement's parameters
+   * @param zone the session's zone, for comparisons of timestamptz with values without a zone
+   */
+  public ScanPlanner(ParameterValues parameters, ZoneId zone) {
+    this.parameters = parameters;
+    this.zone = zone;
+  }
+
+  /**
+   * Plans a scan of the current snapshot of a pinned table.
+   *
+   * @param fullName the table's name, for messages
+   * @param columnStats whether the files carry their column metrics, as metadata aggregates need
+   * @throws io.moraine.rules.error.MoraineException CORRUPT_FILE, FILE_NOT_FOUND or IO_ERROR if a
+   *     manifest cannot be read
+   */
+  public ScanPlan plan(Table table, String fullName, ScanSpec spec, boolean columnStats) {
+    Snapshot snapshot = table.currentSnapshot();
+    Pushdown pushdown = translate(table, spec.filter());
+    if (snapshot == null) {
+      return new ScanPlan(
+          table.schema(), List.of(), pushdown.expression(), true, ScanReport.EMPTY);
+    }
+    try {
+      AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
+      TableScan scan =
+          table
+              .newScan()
+              .filter(pushdown.expression())
+              .metricsReporter(report -> metrics.set(metricsOf(report)));
+      List<FileScanTask> files = files(columnStats ? scan.includeColumnStats() : scan, spec.limit());
+      return new ScanPlan(
+          table.schema(),
+          files,
+          pushdown.expression(),
+          pushdown.exactness() == Exactness.EXACT,
+          report(snapshot, files, metrics.get()));
+    } catch (IOException | RuntimeException e) {
+      throw ErrorTranslation.translate(
+          "Cannot plan the scan of table "
+              + fullName
+              + " at snapshot "
+              + snapshot.snapshotId(),
+          e);
+    }
+  }
+
+  private Pushdown translate(Table table, List<RexNode> conjuncts) {
+    PredicateTranslator translator =
+        new PredicateTranslator(table.schema(), parameters, zone);
+    Expression all = Expressions.alwaysTrue();
+    Exactness worst = Exactness.EXACT;
+    for (RexNode conjunct : conjuncts) {
+      Pushdown pushdown = translator.translate(conjunct);
+      all = Expressions.and(all, pushdown.expression());
+      worst = pushdown.exactness().compareTo(worst) > 0 ? pushdown.exactness() : worst;
+    }
+    return new Pushdown(all, worst);
+  }
+
+  private static List<FileScanTask> files(TableScan scan, OptionalLong limit) throws IOException {
+    List<FileScanTask> files = new ArrayList<>();
+    long rows = 0;
+    try (CloseableIterable<FileScanTask> tasks = scan.planFiles()) {
+      for (FileScanTask task : tasks) {
+        files.add(task);
+        rows += task.deletes().isEmpty() ? task.file().recordCount() : 0;
+        if (limit.isPresent() && rows >= limit.getAsLong()) {
+          break;
+        }
+      }
+    }
+    return files;
+  }
+
+  private static @Nullable ScanMetricsResult metricsOf(MetricsReport report) {
+    return report instanceof org.apache.iceberg.metrics.ScanReport scan
+        ? scan.scanMetrics()
+        : null;
+  }
+
+  private static ScanReport report(
+      Snapshot snapshot, List<FileScanTask> files, @Nullable ScanMetricsResult metrics) {
+    Map<String, String> summary = snapshot.summary();
+    return new ScanReport(
+        metrics == null ? -1 : value(metrics.scannedDataManifests()),
+        metrics == null ? -1 : value(metrics.totalDataManifests()),
+        files.size(),
+        total(summary, SnapshotSummary.TOTAL_DATA_FILES_PROP),
+        files.stream().mapToLong(task -> task.file().fileSizeInBytes()).sum(),
+        total(summary, SnapshotSummary.TOTAL_FILE_SIZE_PROP));
+  }
+
+  private static long value(@Nullable CounterResult counter) {
+    return counter == null ? 0 : counter.value();
+  }
+
+  private static long total(@Nullable Map<String, String> summary, String key) {
+    String value = summary == null ? null : summary.get(key);
+    return value == null ? -1 : Long.parseLong(value);
+  }
+}

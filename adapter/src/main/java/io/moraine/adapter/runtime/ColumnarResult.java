@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBResultSet;
+
+/** The rows of a running query, as Arrow batches. Not safe for use by several threads. */
+public final class ColumnarResult implements AutoCloseable {
+  private static final long BATCH_ROWS = 8_192;
+
+  private final Execution execution;
+  private final Connection connection;
+  private final Statement statement;
+  private final ResultSet rows;
+  private final BufferAllocator allocator;
+  private final ArrowReader reader;
+
+  private ColumnarResult(
+      Execution execution,
+      Connection connection,
+      Statement statement,
+      ResultSet rows,
+      BufferAllocator allocator) {
+    this.execution = execution;
+    this.connection = connection;
+    this.statement = statement;
+    this.rows = rows;
+    this.allocator = allocator;
+    try {
+      this.reader =
+          (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
+    }
+  }
+
+  static ColumnarResult of(
+      Execution execution, Connection connection, Statement statement, ResultSet rows) {
+    BufferAllocator allocator = ArrowMemory.newChild("result");
+    try {
+      return new ColumnarResult(execution, connection, statement, rows, allocator);
+    } catch (RuntimeException e) {
+      allocator.close();
+      throw e;
+    }
+  }
+
+  /** The vectors of the current batch, one a column; the same object for every batch. */
+  public VectorSchemaRoot vectors() {
+    try {
+      return reader.getVectorSchemaRoot();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Goes to the next batch; false after the last. */
+  public boolean next() {
+    try {
+      return reader.loadNextBatch();
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private static RuntimeException failed(IOException e) {
+    return DuckErrors.translate(new SQLException(e.getMessage(), e));
+  }
+
+  /** Ends the query, whether or not all its rows were read. */
+  @Override
+  public void close() {
+    try (Connection c = connection;
+        Statement s = statement;
+        ResultSet r = rows;
+        BufferAllocator a = allocator;
+        ArrowReader batches = reader) {
+      // Resources close in reverse order: the batches first, their memory next, the query last.
+      execution.running(null);
+    } catch (IOException | SQLException e) {
+      throw DuckErrors.translate(new SQLException(e.getMessage(), e));
+    }
+  }
+}

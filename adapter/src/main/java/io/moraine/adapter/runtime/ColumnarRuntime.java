@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.catalog.CatalogLease;
+import io.moraine.adapter.schema.IcebergTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.RelNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes trees over Iceberg tables in the embedded engine: the tree becomes one SQL text over
+ * named leaves, and each execution binds the leaves to the files of the snapshots that it sees.
+ */
+public final class ColumnarRuntime {
+  private static final ParquetFooters FOOTERS = new ParquetFooters();
+
+  private ColumnarRuntime() {}
+
+  /**
+   * A tree as a statement that can be executed again and again.
+   *
+   * @throws io.moraine.rules.error.MoraineException NOT_SUPPORTED that names what the runtime cannot
+   *     execute exactly
+   */
+  public static ColumnarQuery compile(RelNode tree) {
+    return new ColumnarQuery(SqlGenerator.generate(tree));
+  }
+
+  /**
+   * Starts an execution.
+   *
+   * @param catalogs further catalogs whose roots the engine may need
+   */
+  static ColumnarResult execute(
+      GeneratedSql sql, Execution execution, Collection<CatalogLease> catalogs) {
+    Connection connection = null;
+    try {
+      connection = EnginePool.shared().engine(roots(sql, catalogs)).connect(execution.zone());
+      String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
+      return run(text, execution, connection);
+    } catch (SQLException e) {
+      close(connection, e);
+      throw DuckErrors.translate(e);
+    } catch (RuntimeException | Error e) {
+      close(connection, e);
+      throw e;
+    }
+  }
+
+  private static Collection<AllowedRoots> roots(
+      GeneratedSql sql, Collection<CatalogLease> catalogs) {
+    Map<String, AllowedRoots> roots = new LinkedHashMap<>();
+    catalogs.forEach(lease -> roots.put(lease.name(), lease.roots()));
+    leases(sql.leaves()).forEach(lease -> roots.put(lease.name(), lease.roots()));
+    return roots.values();
+  }
+
+  private static List<CatalogLease> leases(List<Leaf> leaves) {
+    return leaves.stream()
+        .map(leaf -> ((IcebergTable) leaf.target()).lease())
+        .collect(Collectors.toList());
+  }
+
+  private static ColumnarResult run(String text, Execution execution, Connection connection)
+      throws SQLException {
+    Statement statement = connection.createStatement();
+    statement.setQueryTimeout(execution.timeoutSeconds());
+    execution.running(statement);
+    return ColumnarResult.of(execution, connection, statement, statement.executeQuery(text));
+  }
+
+  private static void close(@Nullable Connection connection, Throwable because) {
+    if (connection != null) {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        because.addSuppressed(e);
+      }
+    }
+  }
+}

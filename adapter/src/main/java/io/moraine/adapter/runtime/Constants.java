@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+import org.apache.iceberg.util.ByteBuffers;
+import org.apache.iceberg.util.DateTimeUtil;
+import org.apache.iceberg.util.UUIDUtil;
+import org.jspecify.annotations.Nullable;
+
+/** Values in Iceberg's internal representation as literals of the engine. */
+final class Constants {
+  private Constants() {}
+
+  /** The literal of a value, of exactly the column's type. */
+  static String sql(Type type, @Nullable Object value) {
+    return "CAST(" + (value == null ? "NULL" : text(type, value)) + " AS " + DuckTypes.of(type) + ")";
+  }
+
+  private static String text(Type type, Object value) {
+    return switch (type.typeId()) {
+      case DATE -> SqlText.string(DateTimeUtil.dateFromDays((Integer) value).toString());
+      case TIME -> SqlText.string(DateTimeUtil.timeFromMicros((Long) value).toString());
+      case TIMESTAMP -> {
+        boolean instant = ((Types.TimestampType) type).shouldAdjustToUTC();
+        String local = DateTimeUtil.timestampFromMicros((Long) value).toString();
+        yield SqlText.string(instant ? local + "+00" : local);
+      }
+      case DECIMAL -> SqlText.string(((BigDecimal) value).toPlainString());
+      case FIXED, BINARY -> SqlText.blob(ByteBuffers.toByteArray((ByteBuffer) value));
+      case UUID ->
+          SqlText.string(
+              (value instanceof ByteBuffer bytes ? UUIDUtil.convert(bytes) : (UUID) value)
+                  .toString());
+      default -> SqlText.string(value.toString());
+    };
+  }
+}

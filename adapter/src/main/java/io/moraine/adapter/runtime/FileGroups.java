@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.PartitionField;
+import org.apache.iceberg.mapping.MappedField;
+import org.apache.iceberg.mapping.NameMapping;
+import org.apache.iceberg.mapping.NameMappingParser;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files in groups whose columns are found in the same way, following the specification's "column
+ * projection": by field id, else by the table's name mapping, else from an identity partition.
+ */
+final class FileGroups {
+  private final List<Types.NestedField> columns;
+  private final @Nullable NameMapping mapping;
+
+  private FileGroups(List<Types.NestedField> columns, @Nullable NameMapping mapping) {
+    this.columns = columns;
+    this.mapping = mapping;
+  }
+
+  /**
+   * The groups, in order of their first file.
+   *
+   * @param nameMapping the table's property {@code schema.name-mapping.default}, or null
+   * @param footers the columns of each file, by path
+   * @param path the local path of a task's file
+   */
+  static Map<List<ColumnSource>, List<FileScanTask>> of(
+      List<FileScanTask> files,
+      List<Types.NestedField> columns,
+      @Nullable String nameMapping,
+      Map<String, List<FileColumn>> footers,
+      Function<FileScanTask, String> path) {
+    FileGroups groups =
+        new FileGroups(columns, nameMapping == null ? null : NameMappingParser.fromJson(nameMapping));
+    Map<List<ColumnSource>, List<FileScanTask>> grouped = new LinkedHashMap<>();
+    for (FileScanTask file : files) {
+      List<FileColumn> footer = Objects.requireNonNull(footers.get(path.apply(file)));
+      grouped.computeIfAbsent(groups.sources(file, footer), s -> new ArrayList<>()).add(file);
+    }
+    return grouped;
+  }
+
+  private List<ColumnSource> sources(FileScanTask file, List<FileColumn> footer) {
+    boolean hasIds = footer.stream().anyMatch(column -> column.fieldId() != null);
+    return columns.stream().map(column -> source(file, footer, hasIds, column)).toList();
+  }
+
+  private ColumnSource source(
+      FileScanTask file, List<FileColumn> footer, boolean hasIds, Types.NestedField column) {
+    Optional<ColumnSource.InFile> inFile =
+        hasIds ? byId(footer, column) : byName(footer, column);
+    if (inFile.isPresent()) {
+      return inFile.get();
+    }
+    return identityPosition(file, column) >= 0
+        ? new ColumnSource.FromPartition()
+        : new ColumnSource.Absent();
+  }
+
+  private static Optional<ColumnSource.InFile> byId(
+      List<FileColumn> footer, Types.NestedField column) {
+    return footer.stream()
+        .filter(c -> c.fieldId() != null && c.fieldId() == column.fieldId())
+        .findFirst()
+        .map(c -> ColumnSource.inFile(String.valueOf(column.fieldId()), c, column.type()));
+  }
+
+  private Optional<ColumnSource.InFile> byName(List<FileColumn> footer, Types.NestedField column) {
+    return columnWithoutId(footer, column)
+        .map(c -> ColumnSource.inFile(SqlText.string(c.name()), c, column.type()));
+  }
+
+  private Optional<FileColumn> columnWithoutId(List<FileColumn> footer, Types.NestedField column) {
+    if (mapping == null) {
+      // Iceberg numbers the columns of such a file from 1.
+      int position = column.fieldId() - 1;
+      return position < footer.size() ? Optional.of(footer.get(position)) : Optional.empty();
+    }
+    MappedField mapped = mapping.find(column.fieldId());
+    return mapped == null
+        ? Optional.empty()
+        : footer.stream().filter(c -> mapped.names().contains(c.name())).findFirst();
+  }
+
+  /** The position of the column's identity partition value in the file's partition, or −1. */
+  static int identityPosition(FileScanTask file, Types.NestedField column) {
+    List<PartitionField> fields = file.spec().fields();
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).sourceId() == column.fieldId() && fields.get(i).transform().isIdentity()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

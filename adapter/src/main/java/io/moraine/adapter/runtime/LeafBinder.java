@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.adapter.metadata.MetadataTable;
+import io.moraine.adapter.plan.MetadataAnswer;
+import io.moraine.adapter.plan.ScanPlan;
+import io.moraine.adapter.plan.ScanPlanner;
+import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.rules.IcebergScan;
+import io.moraine.rules.MetadataAggregate;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.iceberg.MetadataTableType;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+
+/** Binds the leaves and parameters of generated SQL for one execution. */
+final class LeafBinder {
+  private final Execution execution;
+  private final Connection engine;
+  private final ParquetFooters footers;
+
+  LeafBinder(Execution execution, Connection engine, ParquetFooters footers) {
+    this.execution = execution;
+    this.engine = engine;
+    this.footers = footers;
+  }
+
+  /** The complete text: the leaves as common table expressions, then the query. */
+  String bind(GeneratedSql sql) throws SQLException {
+    StringBuilder text = new StringBuilder();
+    for (Leaf leaf : sql.leaves()) {
+      text.append(text.isEmpty() ? "WITH " : ", ")
+          .append(SqlText.identifier(leaf.name()))
+          .append(" AS NOT MATERIALIZED (")
+          .append(leaf(leaf))
+          .append(")");
+    }
+    return text.append(text.isEmpty() ? "" : " ").append(body(sql)).toString();
+  }
+
+  private String body(GeneratedSql sql) {
+    StringBuilder body = new StringBuilder(sql.pieces().get(0));
+    for (int i = 0; i < sql.parameters().size(); i++) {
+      GeneratedSql.Parameter parameter = sql.parameters().get(i);
+      body.append(
+              ParameterText.sql(
+                  parameter.index() + 1,
+                  parameter.type(),
+                  execution.parameters().value(parameter.index())))
+          .append(sql.pieces().get(i + 1));
+    }
+    return body.toString();
+  }
+
+  private String leaf(Leaf leaf) throws SQLException {
+    if (leaf instanceof Leaf.AggregateLeaf aggregate) {
+      Optional<String> answer = answer(aggregate);
+      return answer.isPresent() ? answer.get() : bind(aggregate.written());
+    }
+    IcebergTable table = (IcebergTable) leaf.target();
+    Table state = execution.pins().state(table);
+    return table.metadataType().isPresent()
+        ? metadataTable(table, state, leaf.scan(), table.metadataType().get())
+        : files(table, state, leaf.scan());
+  }
+
+  private String files(IcebergTable table, Table state, IcebergScan scan) throws SQLException {
+    ScanPlan plan = plan(table, state, scan, false);
+    LeafSql sql =
+        new LeafSql(
+            table.fullName(), table.lease().roots(), plan, columns(state.schema(), scan), names(scan));
+    return sql.generate(state, engine, footers);
+  }
+
+  private ScanPlan plan(IcebergTable table, Table state, IcebergScan scan, boolean columnStats) {
+    return new ScanPlanner(execution.parameters(), execution.zone())
+        .plan(state, table.fullName(), scan.spec(), columnStats);
+  }
+
+  private static List<Types.NestedField> columns(Schema schema, IcebergScan scan) {
+    return scan.spec().columns().stream().map(schema.columns()::get).toList();
+  }
+
+  private static List<String> names(IcebergScan scan) {
+    return scan.getRowType().getFieldNames();
+  }
+
+  private Optional<String> answer(Leaf.AggregateLeaf leaf) {
+    IcebergTable table = (IcebergTable) leaf.target();
+    if (table.metadataType().isPresent()) {
+      return Optional.empty();
+    }
+    Table state = execution.pins().state(table);
+    List<MetadataAggregate> aggregates = leaf.aggregate().aggregates();
+    ScanPlan plan = plan(table, state, leaf.scan(), true);
+    return MetadataAnswer.of(plan, aggregates).map(values -> constants(leaf, state, values));
+  }
+
+  private static String constants(
+      Leaf.AggregateLeaf leaf, Table state, List<@Nullable Object> values) {
+    List<String> names = leaf.aggregate().getRowType().getFieldNames();
+    List<String> columns = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      MetadataAggregate aggregate = leaf.aggregate().aggregates().get(i);
+      Type type =
+          switch (aggregate.kind()) {
+            case MIN, MAX -> state.schema().columns().get(aggregate.column()).type();
+            default -> Types.LongType.get();
+          };
+      columns.add(Constants.sql(type, values.get(i)) + " AS " + SqlText.identifier(names.get(i)));
+    }
+    return "SELECT " + String.join(", ", columns);
+  }
+
+  private String metadataTable(
+      IcebergTable table, Table state, IcebergScan scan, MetadataTableType type)
+      throws SQLException {
+    MetadataTable rows = MetadataTable.of(state, type);
+    String name = SqlText.identifier(new MetadataRows(engine, table.fullName()).load(rows));
+    List<String> names = names(scan);
+    List<Integer> positions = scan.spec().columns();
+    return "SELECT "
+        + String.join(
+            ", ",
+            IntStream.range(0, positions.size())
+                .mapToObj(i -> "c" + positions.get(i) + " AS " + SqlText.identifier(names.get(i)))
+                .toList())
+        + " FROM "
+        + name;
+  }
+}

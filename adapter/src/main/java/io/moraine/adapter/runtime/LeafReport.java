@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.adapter.plan.MetadataAnswer;
+import io.moraine.adapter.plan.ScanPlan;
+import io.moraine.adapter.plan.ScanPlanner;
+import io.moraine.adapter.plan.ScanReport;
+import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.rules.Pin;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.expressions.ExpressionUtil;
+
+/**
+ * What a leaf would read.
+ *
+ * @param table the table's full name
+ * @param snapshotId the snapshot, or {@link Pin#NO_SNAPSHOT}
+ * @param reader who reads: {@code read_parquet}, or {@code metadata} where no data file is opened
+ * @param filter what files are planned with, values left out
+ * @param filterIsExact whether that is the whole of the statement's filter on the table
+ * @param report what planning read and found
+ */
+public record LeafReport(
+    String table,
+    long snapshotId,
+    String reader,
+    String filter,
+    boolean filterIsExact,
+    ScanReport report) {
+
+  static LeafReport of(Leaf leaf, Execution execution) {
+    IcebergTable table = (IcebergTable) leaf.target();
+    Table state = execution.pins().state(table);
+    long snapshotId = IcebergTable.pin(state).snapshotId();
+    if (table.metadataType().isPresent()) {
+      return new LeafReport(table.fullName(), snapshotId, "metadata", "true", true, ScanReport.EMPTY);
+    }
+    boolean aggregate = leaf instanceof Leaf.AggregateLeaf;
+    ScanPlan plan =
+        new ScanPlanner(execution.parameters(), execution.zone())
+            .plan(state, table.fullName(), leaf.scan().spec(), aggregate);
+    boolean answered =
+        leaf instanceof Leaf.AggregateLeaf a
+            && MetadataAnswer.of(plan, a.aggregate().aggregates()).isPresent();
+    return new LeafReport(
+        table.fullName(),
+        snapshotId,
+        answered ? "metadata" : "read_parquet",
+        ExpressionUtil.toSanitizedString(plan.filter()),
+        plan.filterIsExact(),
+        plan.report());
+  }
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.plan.ScanPlan;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.StructLike;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+
+/** A scan as a query of the engine over exactly the planned files. */
+final class LeafSql {
+  private final String table;
+  private final AllowedRoots roots;
+  private final ScanPlan plan;
+  private final List<Types.NestedField> columns;
+  private final List<String> names;
+
+  /**
+   * A leaf.
+   *
+   * @param table the table's name, for messages
+   * @param roots where the catalog's files may lie
+   * @param columns the columns to read
+   * @param names the names that the generated SQL knows them by
+   */
+  LeafSql(
+      String table,
+      AllowedRoots roots,
+      ScanPlan plan,
+      List<Types.NestedField> columns,
+      List<String> names) {
+    this.table = table;
+    this.roots = roots;
+    this.plan = plan;
+    this.columns = columns;
+    this.names = names;
+  }
+
+  /** The query; reads the footers of files that were never read before. */
+  String generate(Table state, Connection engine, ParquetFooters footers) throws SQLException {
+    plan.files().forEach(this::requireReadable);
+    if (plan.files().isEmpty()) {
+      return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
+    }
+    List<String> paths = plan.files().stream().map(this::path).toList();
+    Map<List<ColumnSource>, List<FileScanTask>> groups =
+        FileGroups.of(
+            plan.files(),
+            columns,
+            state.properties().get(TableProperties.DEFAULT_NAME_MAPPING),
+            footers.columns(engine, paths),
+            this::path);
+    return groups.entrySet().stream()
+        .map(group -> group(group.getKey(), group.getValue()))
+        .collect(Collectors.joining(" UNION ALL "));
+  }
+
+  private void requireReadable(FileScanTask task) {
+    String location = task.file().location();
+    if (!task.deletes().isEmpty()) {
+      throw refused("data file " + location + " has row-level deletes, which");
+    }
+    if (task.file().format() != FileFormat.PARQUET) {
+      throw refused("data file " + location + " has the format " + task.file().format() + ", which");
+    }
+    roots.requireAllowed(location, "data file of table " + table);
+  }
+
+  private MoraineException refused(String reason) {
+    return new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "Cannot read table " + table + ": " + reason + " is not supported yet");
+  }
+
+  private String path(FileScanTask task) {
+    return FilePaths.local(task.file().location(), table);
+  }
+
+  private String group(List<ColumnSource> sources, List<FileScanTask> files) {
+    return "SELECT "
+        + select(i -> expression(i, sources.get(i), files))
+        + " FROM read_parquet("
+        + files.stream()
+            .map(file -> SqlText.string(FilePaths.pattern(path(file))))
+            .collect(Collectors.joining(", ", "[", "]"))
+        + schemaMap(sources)
+        + ", hive_partitioning = false)";
+  }
+
+  private String schemaMap(List<ColumnSource> sources) {
+    List<String> entries = new ArrayList<>();
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i) instanceof ColumnSource.InFile inFile) {
+        entries.add(
+            inFile.key()
+                + ": {name: '"
+                + internalName(i)
+                + "', type: '"
+                + inFile.readType()
+                + "', default_value: NULL}");
+      }
+    }
+    return entries.isEmpty() ? "" : ", schema = MAP {" + String.join(", ", entries) + "}";
+  }
+
+  private String expression(int i, ColumnSource source, List<FileScanTask> files) {
+    if (source instanceof ColumnSource.InFile inFile) {
+      return inFile.expression().replace("%s", internalName(i));
+    }
+    if (source instanceof ColumnSource.FromPartition) {
+      String values =
+          files.stream()
+              .map(file -> Constants.sql(type(i), partitionValue(file, columns.get(i))))
+              .collect(Collectors.joining(", ", "([", "])"));
+      return values + "[CAST(file_index AS BIGINT) + 1]";
+    }
+    return Constants.sql(type(i), null);
+  }
+
+  private static @Nullable Object partitionValue(
+      FileScanTask file, Types.NestedField column) {
+    int position = FileGroups.identityPosition(file, column);
+    StructLike partition = file.file().partition();
+    Class<?> type = file.spec().partitionType().fields().get(position).type().typeId().javaClass();
+    return partition.get(position, type);
+  }
+
+  private String internalName(int i) {
+    return "c" + columns.get(i).fieldId();
+  }
+
+  private Type type(int i) {
+    return columns.get(i).type();
+  }
+
+  private interface ColumnExpression {
+    String of(int column);
+  }
+
+  private String select(ColumnExpression expression) {
+    return IntStream.range(0, columns.size())
+        .mapToObj(i -> expression.of(i) + " AS " + SqlText.identifier(names.get(i)))
+        .collect(Collectors.joining(", "));
+  }
+}

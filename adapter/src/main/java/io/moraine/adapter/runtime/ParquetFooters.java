@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The top-level columns of data files, from their footers. Data files never change, so each footer
+ * is read once as long as the cache has room.
+ *
+ * <p>Without this a file that has no field ids (written before its table was an Iceberg table) would
+ * be read as NULLs, and one that says otherwise about time zones would be read shifted.
+ */
+final class ParquetFooters {
+  private static final int MAX_FILES = 100_000;
+  private static final int FILES_A_QUERY = 1_000;
+
+  private final Cache<String, List<FileColumn>> known =
+      Caffeine.newBuilder().maximumSize(MAX_FILES).build();
+
+  /** The columns of each of the files, by path. */
+  Map<String, List<FileColumn>> columns(Connection engine, List<String> paths)
+      throws SQLException {
+    Map<String, List<FileColumn>> columns = new HashMap<>(known.getAllPresent(paths));
+    List<String> missing = paths.stream().filter(p -> !columns.containsKey(p)).distinct().toList();
+    for (int i = 0; i < missing.size(); i += FILES_A_QUERY) {
+      Map<String, List<FileColumn>> read =
+          read(engine, missing.subList(i, Math.min(missing.size(), i + FILES_A_QUERY)));
+      known.putAll(read);
+      columns.putAll(read);
+    }
+    return columns;
+  }
+
+  private static Map<String, List<FileColumn>> read(Connection engine, List<String> paths)
+      throws SQLException {
+    String files =
+        paths.stream()
+            .map(path -> SqlText.string(FilePaths.pattern(path)))
+            .collect(Collectors.joining(", ", "[", "]"));
+    Map<String, List<FileColumn>> columns = new HashMap<>();
+    try (Statement statement = engine.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT file_name, name, num_children, field_id, duckdb_type FROM parquet_schema("
+                    + files
+                    + ")")) {
+      while (rows.next()) {
+        // The first row of a file is its root; nested columns are followed by their children.
+        List<FileColumn> top = new ArrayList<>();
+        String file = rows.getString(1);
+        int children = rows.getInt(3);
+        for (int i = 0; i < children && rows.next(); i++) {
+          top.add(column(rows));
+          skipBelow(rows, rows.getInt(3));
+        }
+        columns.put(file, List.copyOf(top));
+      }
+    }
+    return columns;
+  }
+
+  private static FileColumn column(ResultSet rows) throws SQLException {
+    long id = rows.getLong(4);
+    Integer fieldId = rows.wasNull() ? null : Math.toIntExact(id);
+    String type = rows.getString(5);
+    return new FileColumn(rows.getString(2), fieldId, type == null ? "" : type);
+  }
+
+  private static void skipBelow(ResultSet rows, int children) throws SQLException {
+    for (int i = 0; i < children && rows.next(); i++) {
+      skipBelow(rows, rows.getInt(3));
+    }
+  }
+}

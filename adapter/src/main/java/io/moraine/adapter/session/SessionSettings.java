@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+
+/** What can be set on a connection, by URL property or {@code SET}. Safe for several threads. */
+public final class SessionSettings {
+  private volatile ZoneId timeZone = ZoneId.systemDefault();
+  private volatile List<String> schemaPath = List.of();
+
+  /** The zone of timestamps without one, and in which instants are displayed. */
+  public ZoneId timeZone() {
+    return timeZone;
+  }
+
+  /** The path of the schema in which unqualified names are looked up first. */
+  public List<String> schemaPath() {
+    return schemaPath;
+  }
+
+  /** Changes the default schema. */
+  public void schemaPath(List<String> path) {
+    schemaPath = List.copyOf(path);
+  }
+
+  /**
+   * Changes the time zone.
+   *
+   * @param id a name of the tz database or an offset
+   * @throws MoraineException INVALID_CONFIGURATION for an unknown zone
+   */
+  public void timeZone(String id) {
+    try {
+      timeZone = ZoneId.of(id);
+    } catch (DateTimeException e) {
+      throw new MoraineException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "Unknown time zone '" + id + "'; use a name like Europe/Warsaw, or UTC");
+    }
+  }
+
+  /**
+   * {@code SET name = value}.
+   *
+   * @throws MoraineException INVALID_CONFIGURATION for an unknown name or value
+   */
+  public void set(String name, String value) {
+    switch (name.toLowerCase(Locale.ROOT)) {
+      case "timezone", "time_zone" -> timeZone(value);
+      case "schema" -> schemaPath(List.of(value.split("\\.", -1)));
+      default ->
+          throw new MoraineException(
+              ErrorCode.INVALID_CONFIGURATION,
+              "Cannot set '" + name + "': the settings of a session are timeZone and schema");
+    }
+  }
+}
