@@ -14,7 +14,7 @@ public final class ColumnarQuery {
 
   /** Starts an execution; the caller closes the result. */
   public ColumnarResult execute(Execution execution) {
-    return ColumnarRuntime.execute(sql, execution, List.of());
+    return ColumnarRuntime.execute(sql, execution);
   }
 
   /** The tables that are read, as they were validated. */

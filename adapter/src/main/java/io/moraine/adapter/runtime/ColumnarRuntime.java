@@ -9,9 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.jspecify.annotations.Nullable;
 
@@ -34,16 +32,11 @@ public final class ColumnarRuntime {
     return new ColumnarQuery(SqlGenerator.generate(tree));
   }
 
-  /**
-   * Starts an execution.
-   *
-   * @param catalogs further catalogs whose roots the engine may need
-   */
-  static ColumnarResult execute(
-      GeneratedSql sql, Execution execution, Collection<CatalogLease> catalogs) {
+  /** Starts an execution. */
+  static ColumnarResult execute(GeneratedSql sql, Execution execution) {
     Connection connection = null;
     try {
-      connection = EnginePool.shared().engine(roots(sql, catalogs)).connect(execution.zone());
+      connection = EnginePool.shared().engine(roots(sql)).connect(execution.zone());
       String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
       return run(text, execution, connection);
     } catch (SQLException e) {
@@ -55,18 +48,13 @@ public final class ColumnarRuntime {
     }
   }
 
-  private static Collection<AllowedRoots> roots(
-      GeneratedSql sql, Collection<CatalogLease> catalogs) {
+  private static Collection<AllowedRoots> roots(GeneratedSql sql) {
     Map<String, AllowedRoots> roots = new LinkedHashMap<>();
-    catalogs.forEach(lease -> roots.put(lease.name(), lease.roots()));
-    leases(sql.leaves()).forEach(lease -> roots.put(lease.name(), lease.roots()));
+    for (Leaf leaf : sql.leaves()) {
+      CatalogLease lease = ((IcebergTable) leaf.target()).lease();
+      roots.put(lease.name(), lease.roots());
+    }
     return roots.values();
-  }
-
-  private static List<CatalogLease> leases(List<Leaf> leaves) {
-    return leaves.stream()
-        .map(leaf -> ((IcebergTable) leaf.target()).lease())
-        .collect(Collectors.toList());
   }
 
   private static ColumnarResult run(String text, Execution execution, Connection connection)

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,9 +40,9 @@ final class DuckEngine implements AutoCloseable {
   /**
    * Opens an instance.
    *
-   * @param folders the folders below which it may open files; empty means any
+   * @param folders the folders below which it may open files, or empty for all
    */
-  static DuckEngine open(List<Path> folders) {
+  static DuckEngine open(Optional<List<Path>> folders) {
     try {
       Path spill = Files.createTempDirectory("moraine-spill");
       Properties properties = new Properties();
@@ -68,7 +69,7 @@ final class DuckEngine implements AutoCloseable {
     }
   }
 
-  private static List<String> settings(List<Path> folders, Path spill) {
+  private static List<String> settings(Optional<List<Path>> folders, Path spill) {
     List<String> settings = new ArrayList<>();
     settings.add("SET autoinstall_known_extensions = false");
     settings.add("SET autoload_known_extensions = false");
@@ -78,14 +79,15 @@ final class DuckEngine implements AutoCloseable {
     settings.add("SET arrow_lossless_conversion = true");
     settings.add("SET TimeZone = 'UTC'");
     settings.addAll(DuckMacros.DEFINITIONS);
-    if (!folders.isEmpty()) {
+    if (folders.isPresent()) {
       settings.add(
           "SET allowed_directories = "
-              + Stream.concat(folders.stream(), Stream.of(spill))
+              + Stream.concat(folders.get().stream(), Stream.of(spill))
                   .map(folder -> SqlText.string(folder.toString()))
                   .collect(Collectors.joining(", ", "[", "]")));
       settings.add("SET enable_external_access = false");
     }
+    settings.add("SET lock_configuration = true");
     return settings;
   }
 

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Open engines, one for each set of folders that statements may read, so that no statement reaches
@@ -16,7 +17,7 @@ import java.util.Map;
 final class EnginePool {
   private static final EnginePool SHARED = new EnginePool();
 
-  private final Map<List<Path>, DuckEngine> engines = new HashMap<>();
+  private final Map<Optional<List<Path>>, DuckEngine> engines = new HashMap<>();
 
   static EnginePool shared() {
     return SHARED;
@@ -24,16 +25,17 @@ final class EnginePool {
 
   /** The engine for statements over catalogs with these roots. */
   synchronized DuckEngine engine(Collection<AllowedRoots> roots) {
-    boolean anywhere =
-        roots.isEmpty() || roots.stream().anyMatch(r -> r.localDirectories().isEmpty());
-    List<Path> folders =
+    // A catalog whose roots are not known may have files anywhere.
+    boolean anywhere = roots.stream().anyMatch(r -> r.localDirectories().isEmpty());
+    Optional<List<Path>> folders =
         anywhere
-            ? List.of()
-            : roots.stream()
-                .flatMap(r -> r.localDirectories().stream())
-                .distinct()
-                .sorted(Comparator.naturalOrder())
-                .toList();
+            ? Optional.empty()
+            : Optional.of(
+                roots.stream()
+                    .flatMap(r -> r.localDirectories().stream())
+                    .distinct()
+                    .sorted(Comparator.naturalOrder())
+                    .toList());
     return engines.computeIfAbsent(folders, DuckEngine::open);
   }
 }

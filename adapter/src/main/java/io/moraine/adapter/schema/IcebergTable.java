@@ -87,6 +87,11 @@ public final class IcebergTable extends AbstractTable
     return Optional.ofNullable(metadataType);
   }
 
+  /** The same table in the state that {@code execution} sees. */
+  public IcebergTable pinned(Pins execution) {
+    return new IcebergTable(lease, id, metadataType, execution, executor);
+  }
+
   /** The state that the statement being validated sees. */
   public Table state() {
     return load(pins);

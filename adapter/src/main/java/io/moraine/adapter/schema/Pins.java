@@ -14,6 +14,21 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
  */
 public final class Pins {
   private final Map<Key, Table> states = new ConcurrentHashMap<>();
+  private final boolean asValidated;
+
+  /** Pins of their own: tables are seen as they are at first use from now on. */
+  public Pins() {
+    this(false);
+  }
+
+  private Pins(boolean asValidated) {
+    this.asValidated = asValidated;
+  }
+
+  /** The states that a statement was validated with, for its first execution. */
+  public static Pins asValidated() {
+    return new Pins(true);
+  }
 
   private record Key(String catalog, TableIdentifier id) {}
 
@@ -35,7 +50,7 @@ public final class Pins {
    *     catalog fails with
    */
   public Table state(IcebergTable table) {
-    return table.load(this);
+    return asValidated ? table.state() : table.load(this);
   }
 
 }

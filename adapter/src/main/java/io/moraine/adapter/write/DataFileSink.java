@@ -43,6 +43,7 @@ final class DataFileSink implements AutoCloseable {
   private final OutputFileFactory outputs;
   private final InternalRecordWrapper internal;
   private final PartitionKey key;
+  private final PreEpochCorrection correction;
   private final PartitionOverflow overflow;
 
   /** Least recently used first. */
@@ -71,12 +72,14 @@ final class DataFileSink implements AutoCloseable {
     this.outputs = OutputFileFactory.builderFor(table, 0, 0).format(FileFormat.PARQUET).build();
     this.internal = new InternalRecordWrapper(table.schema().asStruct());
     this.key = new PartitionKey(spec, table.schema());
+    this.correction = new PreEpochCorrection(table);
     this.overflow = new PartitionOverflow(table);
   }
 
   /** Writes one record; the caller may reuse it. */
   void write(Record record) throws IOException {
     key.partition(internal.wrap(record));
+    correction.apply(key, internal);
     overflow.require(key, internal);
     DataWriter<Record> writer = open.get(key);
     if (writer == null) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.moraine.adapter.EmbeddedCatalog;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -34,8 +35,13 @@ import org.apache.iceberg.StaticTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.CommitStateUnknownException;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
 import org.junit.jupiter.api.AfterEach;
@@ -243,6 +249,42 @@ class TableAppenderTest {
         catchThrowableOfType(MoraineException.class, () -> append(table, values));
     assertThat(error.code()).isEqualTo(ErrorCode.NUMERIC_OUT_OF_RANGE);
     assertThat(error).hasMessageContaining("partition field ts_hour");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"year, 1969", "month, 1969-12", "day, 1969-12-31", "hour, 1969-12-31-00"})
+  void theLastMicrosecondOfASecondBefore1970IsFound(String transform, String partition)
+      throws IOException {
+    LocalDateTime start =
+        transform.equals("year")
+            ? LocalDateTime.of(1969, 1, 1, 0, 0)
+            : LocalDateTime.of(1969, 12, transform.equals("month") ? 1 : 31, 0, 0);
+    Table table = catalog.create("t", FLAT, specOf(transform, "ts"), Map.of());
+    Object[] values = new Object[FLAT.columns().size()];
+    values[8] = start.plusNanos(999_999_000);
+    append(table, values);
+    assertThat(table.spec().partitionToPath(added(table).get(0).partition()))
+        .isEqualTo("ts_" + transform + "=" + partition);
+    for (Expression filter :
+        List.of(
+            Expressions.greaterThanOrEqual("ts", start.toString() + ":00"),
+            Expressions.equal("ts", values[8].toString()),
+            Expressions.lessThanOrEqual("ts", values[8].toString()),
+            Expressions.lessThan("ts", start.plusSeconds(1).toString()))) {
+      try (CloseableIterable<Record> records = IcebergGenerics.read(table).where(filter).build()) {
+        assertThat(records).as(filter.toString()).hasSize(1);
+      }
+    }
+  }
+
+  private static PartitionSpec specOf(String transform, String column) {
+    PartitionSpec.Builder spec = PartitionSpec.builderFor(FLAT);
+    return switch (transform) {
+      case "year" -> spec.year(column).build();
+      case "month" -> spec.month(column).build();
+      case "day" -> spec.day(column).build();
+      default -> spec.hour(column).build();
+    };
   }
 
   @Test

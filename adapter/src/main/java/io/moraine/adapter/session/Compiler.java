@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import io.moraine.adapter.ddl.DdlStatements;
+import io.moraine.adapter.runtime.ColumnarRuntime;
+import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.parser.MoraineParser;
+import io.moraine.rules.IcebergInsert;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import io.moraine.rules.type.MoraineConformance;
+import java.util.List;
+import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.TableModify;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSetOption;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/** From a statement's text to what the runtime executes, over the schemas that it sees. */
+final class Compiler {
+  private static final SqlParser.Config PARSER =
+      MoraineParser.config().withConformance(MoraineConformance.INSTANCE);
+
+  private static final SqlToRelConverter.Config CONVERTER =
+      SqlToRelConverter.config()
+          .withExpand(false)
+          .withTrimUnusedFields(true)
+          .withInSubQueryThreshold(Integer.MAX_VALUE)
+          .withRemoveSortInSubQuery(false);
+
+  private final RelDataTypeFactory typeFactory;
+  private final CatalogReader reader;
+
+  Compiler(
+      CalciteSchema live,
+      List<String> schemaPath,
+      RelDataTypeFactory typeFactory,
+      CalciteConnectionConfig config) {
+    this.typeFactory = typeFactory;
+    this.reader = new CatalogReader(StatementSchema.of(live), schemaPath, typeFactory, config);
+  }
+
+  /**
+   * Compiles one statement.
+   *
+   * @throws MoraineException SYNTAX_ERROR, what the validator refuses, or what a table or catalog
+   *     fails with
+   */
+  CompiledStatement compile(String sql) {
+    SqlNode parsed = parse(sql);
+    try {
+      return compile(parsed);
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+      throw SqlErrors.invalid(e);
+    }
+  }
+
+  private static SqlNode parse(String sql) {
+    if (sql.indexOf('\0') >= 0) {
+      throw new MoraineException(
+          ErrorCode.SYNTAX_ERROR, "Syntax error: the statement holds the character NUL");
+    }
+    try {
+      return MoraineParser.parse(sql, PARSER);
+    } catch (SqlParseException e) {
+      throw SqlErrors.syntax(e);
+    } catch (StackOverflowError e) {
+      throw SqlErrors.invalid(e);
+    }
+  }
+
+  private CompiledStatement compile(SqlNode parsed) {
+    if (parsed instanceof SqlExplain explain) {
+      RelDataType rowType =
+          typeFactory
+              .builder()
+              .add("PLAN", typeFactory.createSqlType(SqlTypeName.VARCHAR))
+              .build();
+      return new CompiledStatement.Explain(compile(explain.getExplicandum()), rowType);
+    }
+    if (parsed instanceof SqlSetOption option) {
+      return new CompiledStatement.SetOption(option);
+    }
+    if (DdlStatements.handles(parsed)) {
+      return new CompiledStatement.Ddl(parsed);
+    }
+    if (parsed.isA(SqlKind.QUERY) || parsed.getKind() == SqlKind.INSERT) {
+      return queryOrInsert(parsed);
+    }
+    throw new MoraineException(
+        ErrorCode.NOT_SUPPORTED, "Statements of kind " + parsed.getKind() + " are not supported yet");
+  }
+
+  private CompiledStatement queryOrInsert(SqlNode parsed) {
+    SqlValidator validator = validator();
+    SqlNode validated = validator.validate(parsed);
+    List<RelDataType> parameters =
+        validator.getParameterRowType(validated).getFieldList().stream()
+            .map(f -> f.getType())
+            .toList();
+    RelNode tree = convert(validator, validated);
+    if (tree instanceof IcebergInsert insert) {
+      RelNode source = Optimizer.optimize(insert.source());
+      return new CompiledStatement.Insert(
+          (IcebergTable) insert.target(), ColumnarRuntime.compile(source), source, parameters);
+    }
+    if (tree instanceof TableModify modify) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          modify.getOperation()
+              + " of table "
+              + String.join(".", modify.getTable().getQualifiedName())
+              + " is not supported: it is not an Iceberg table");
+    }
+    RelNode optimized = Optimizer.optimize(tree);
+    return new CompiledStatement.Query(
+        ColumnarRuntime.compile(optimized),
+        optimized,
+        validator.getValidatedNodeType(validated),
+        validator.getFieldOrigins(validated),
+        parameters);
+  }
+
+  private SqlValidator validator() {
+    return SqlValidatorUtil.newValidator(
+        SqlOperatorTables.chain(SqlStdOperatorTable.instance(), reader),
+        reader,
+        typeFactory,
+        SqlValidator.Config.DEFAULT
+            .withConformance(MoraineConformance.INSTANCE)
+            .withIdentifierExpansion(true)
+            .withTypeCoercionFactory(AssignmentCoercion::new));
+  }
+
+  private RelNode convert(SqlValidator validator, SqlNode validated) {
+    HepPlanner planner = new HepPlanner(HepProgram.builder().build());
+    RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
+    SqlToRelConverter converter =
+        new SqlToRelConverter(
+            new Views(cluster),
+            validator,
+            reader,
+            cluster,
+            StandardConvertletTable.INSTANCE,
+            CONVERTER);
+    RelRoot root = converter.convertQuery(validated, false, true);
+    RelNode tree = root.project();
+    return converter.trimUnusedFields(root.isRefTrivial(), tree);
+  }
+
+  /** Expands views that a model declares. */
+  private final class Views implements RelOptTable.ViewExpander {
+    private final RelOptCluster cluster;
+
+    Views(RelOptCluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public RelRoot expandView(
+        RelDataType rowType,
+        String queryString,
+        List<String> schemaPath,
+        @Nullable List<String> viewPath) {
+      CatalogReader viewReader = reader.withSchemaPath(schemaPath);
+      SqlValidator validator =
+          SqlValidatorUtil.newValidator(
+              SqlOperatorTables.chain(SqlStdOperatorTable.instance(), viewReader),
+              viewReader,
+              typeFactory,
+              SqlValidator.Config.DEFAULT
+                  .withConformance(MoraineConformance.INSTANCE)
+                  .withIdentifierExpansion(true));
+      SqlNode validated = validator.validate(parse(queryString));
+      return new SqlToRelConverter(
+              this, validator, viewReader, cluster, StandardConvertletTable.INSTANCE, CONVERTER)
+          .convertQuery(validated, false, true);
+    }
+  }
+}

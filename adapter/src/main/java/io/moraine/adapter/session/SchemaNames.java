@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import io.moraine.adapter.ddl.ObjectNames;
+import io.moraine.adapter.ddl.SchemaName;
+import io.moraine.adapter.ddl.TableName;
+import io.moraine.adapter.schema.IcebergSchema;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.lookup.Named;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+
+/**
+ * What the names in DDL mean: first below the default schema, then from the root. A table's own name
+ * and the last part of a schema's may be new.
+ */
+public final class SchemaNames implements ObjectNames {
+  private final CalciteSchema root;
+  private final List<String> schemaPath;
+
+  /**
+   * Names in the schemas of a connection.
+   *
+   * @param schemaPath the path of the default schema; empty for none
+   */
+  public SchemaNames(CalciteSchema root, List<String> schemaPath) {
+    this.root = StatementSchema.of(root);
+    this.schemaPath = List.copyOf(schemaPath);
+  }
+
+  @Override
+  public TableName table(SqlIdentifier name) {
+    List<String> schema = name.names.subList(0, name.names.size() - 1);
+    String table = name.names.get(name.names.size() - 1);
+    IcebergSchema found =
+        paths(schema).map(this::walk).flatMap(Optional::stream).findFirst().orElseThrow(() ->
+            new MoraineException(
+                ErrorCode.SCHEMA_NOT_FOUND,
+                schema.isEmpty() && schemaPath.isEmpty()
+                    ? "Table " + name + " has no schema: write catalog.schema.table, or set a default schema"
+                    : "Schema " + String.join(".", schema.isEmpty() ? schemaPath : schema) + " does not exist"));
+    String stored = stored(found, table);
+    return new TableName(found.lease(), TableIdentifier.of(found.namespace(), stored));
+  }
+
+  /** The name of an existing table that differs in case only, else the name as it was written. */
+  private static String stored(IcebergSchema schema, String table) {
+    Named<?> existing = schema.tables().getIgnoreCase(table);
+    return existing == null ? table : existing.name();
+  }
+
+  @Override
+  public SchemaName schema(SqlIdentifier name) {
+    Optional<IcebergSchema> existing =
+        paths(name.names).map(this::walk).flatMap(Optional::stream).findFirst();
+    if (existing.isPresent()) {
+      return new SchemaName(existing.get().lease(), existing.get().namespace());
+    }
+    List<String> levels = new ArrayList<>();
+    for (List<String> path : paths(name.names).toList()) {
+      Optional<IcebergSchema> catalog = walk(path.subList(0, Math.min(1, path.size())));
+      if (catalog.isPresent() && path.size() > 1) {
+        levels.addAll(List.of(catalog.get().namespace().levels()));
+        levels.addAll(path.subList(1, path.size()));
+        return new SchemaName(
+            catalog.get().lease(), Namespace.of(levels.toArray(new String[0])));
+      }
+    }
+    throw new MoraineException(
+        ErrorCode.SCHEMA_NOT_FOUND,
+        "Schema " + name + " is in no catalog: write catalog.schema; catalogs are "
+            + String.join(", ", root.getSubSchemaMap().keySet()));
+  }
+
+  /** The full paths that a path may mean, the likeliest first. */
+  private Stream<List<String>> paths(List<String> written) {
+    List<String> catalog = schemaPath.subList(0, Math.min(1, schemaPath.size()));
+    return Stream.of(concat(schemaPath, written), written, concat(catalog, written))
+        .filter(path -> !path.isEmpty())
+        .distinct();
+  }
+
+  private static List<String> concat(List<String> a, List<String> b) {
+    return Stream.concat(a.stream(), b.stream()).toList();
+  }
+
+  private Optional<IcebergSchema> walk(List<String> path) {
+    CalciteSchema schema = root;
+    for (String level : path) {
+      schema = schema == null ? null : schema.getSubSchema(level, false);
+    }
+    return schema != null && schema.schema instanceof IcebergSchema iceberg
+        ? Optional.of(iceberg)
+        : Optional.empty();
+  }
+}

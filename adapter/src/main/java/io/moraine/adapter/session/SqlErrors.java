@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import io.moraine.adapter.catalog.ErrorTranslation;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** What Calcite says of a statement, as errors of ours with the place in the statement. */
+final class SqlErrors {
+  private static final Pattern COLUMN = Pattern.compile("^Column '.*' not found");
+  private static final Pattern OBJECT = Pattern.compile("^(Object|Table) '.*' not found");
+  private static final Pattern EXPECTED = Pattern.compile("\\s*\\nWas expecting.*", Pattern.DOTALL);
+
+  private SqlErrors() {}
+
+  static MoraineException syntax(SqlParseException e) {
+    String message = e.getMessage() == null ? "not SQL" : e.getMessage();
+    SqlParserPos at = e.getPos();
+    String first = EXPECTED.matcher(message).replaceAll("").strip();
+    return new MoraineException(
+        ErrorCode.SYNTAX_ERROR,
+        at == null || first.contains("line ")
+            ? "Syntax error: " + first
+            : "Syntax error at line " + at.getLineNum() + ", column " + at.getColumnNum() + ": "
+                + first,
+        e);
+  }
+
+  static MoraineException invalid(Throwable thrown) {
+    MoraineException ours = MoraineException.findIn(thrown);
+    if (ours != null) {
+      return ours;
+    }
+    if (thrown instanceof StackOverflowError) {
+      return new MoraineException(
+          ErrorCode.TOO_COMPLEX,
+          "The statement is nested too deeply; write it with fewer levels",
+          thrown);
+    }
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (t instanceof CalciteContextException context) {
+        return at(context);
+      }
+    }
+    return ErrorTranslation.translate("Cannot plan the statement", thrown);
+  }
+
+  private static MoraineException at(CalciteContextException context) {
+    Throwable cause = context.getCause() == null ? context : context.getCause();
+    String message = String.valueOf(cause.getMessage());
+    String place =
+        context.getPosLine() > 0
+            ? "At line " + context.getPosLine() + ", column " + context.getPosColumn() + ": "
+            : "";
+    return new MoraineException(code(message), place + message, context);
+  }
+
+  private static ErrorCode code(String message) {
+    if (COLUMN.matcher(message).find() || message.startsWith("Unknown target column")) {
+      return ErrorCode.COLUMN_NOT_FOUND;
+    }
+    if (OBJECT.matcher(message).find()) {
+      return ErrorCode.TABLE_NOT_FOUND;
+    }
+    if (message.endsWith("is ambiguous")) {
+      return ErrorCode.AMBIGUOUS_NAME;
+    }
+    if (message.endsWith("does not allow NULLs")) {
+      return ErrorCode.NOT_NULL_VIOLATION;
+    }
+    return ErrorCode.INVALID_STATEMENT;
+  }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.adapter.schema.Pins;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.Function;
+import org.apache.calcite.schema.SchemaVersion;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.LongSchemaVersion;
+import org.apache.calcite.schema.lookup.LikePattern;
+
+/**
+ * The schemas of a connection as one statement sees them. Calcite's own snapshot would list, and
+ * open, every table of a schema at the first look-up of one.
+ */
+final class StatementSchema {
+  private StatementSchema() {}
+
+  /** A root schema whose tables are looked up one by one and keep one state each. */
+  static CalciteSchema of(CalciteSchema live) {
+    CalciteSchema root = CalciteSchema.createRootSchema(false, false);
+    SchemaVersion version = new LongSchemaVersion(System.nanoTime());
+    Pins pins = new Pins();
+    for (String name : live.subSchemas().getNames(LikePattern.any())) {
+      CalciteSchema sub = live.getSubSchema(name, true);
+      if (sub != null) {
+        copyExplicit(sub, root.add(name, sub.schema.snapshot(version)), pins);
+      }
+    }
+    return root;
+  }
+
+  /** Tables and views that a model declares beside what the schema itself has. */
+  private static void copyExplicit(CalciteSchema from, CalciteSchema to, Pins pins) {
+    ExplicitTables.of(from)
+        .forEach((name, table) -> to.add(name, pinned(table, pins)));
+    for (String name : from.getFunctionNames()) {
+      for (Function function : from.getFunctions(name, true)) {
+        to.plus().add(name, function);
+      }
+    }
+  }
+
+  private static Table pinned(Table table, Pins pins) {
+    return table instanceof IcebergTable iceberg ? iceberg.pinned(pins) : table;
+  }
+}
