@@ -126,17 +126,23 @@ final class CatalogOpener {
 
   private static MoraineException unavailable(CatalogConfig config, Throwable failure) {
     String uri = config.properties().get("uri");
-    String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    String chain = describe(failure);
+    boolean missingClass =
+        chain.contains("NoClassDefFoundError") || chain.contains("ClassNotFoundException");
+    String message =
+        "Cannot open catalog '%s' (type %s%s): %s; %s"
+            .formatted(
+                config.name(),
+                config.type(),
+                uri == null ? "" : ", uri " + uri,
+                ErrorTranslation.reason(failure),
+                missingClass
+                    ? "put the library that has this class on the class path"
+                    : "check its configuration and that it can be reached");
     // A driver may put the whole URI into its message: such a cause is not handed on.
-    boolean secretInCause = !config.redact(describe(failure)).equals(describe(failure));
+    boolean secretInCause = !config.redact(chain).equals(chain);
     return new MoraineException(
-        ErrorCode.CATALOG_UNAVAILABLE,
-        config.redact(
-            "Cannot open catalog '%s' (type %s%s): %s; check its configuration and that it can be"
-                    .formatted(
-                        config.name(), config.type(), uri == null ? "" : ", uri " + uri, reason)
-                + " reached"),
-        secretInCause ? null : failure);
+        ErrorCode.CATALOG_UNAVAILABLE, config.redact(message), secretInCause ? null : failure);
   }
 
   private static String describe(Throwable failure) {

@@ -136,10 +136,14 @@ final class CatalogOperands {
     } else if (type != null) {
       completeType(type.toLowerCase(Locale.ROOT), properties);
     }
-    String warehouse = properties.get(WAREHOUSE);
-    if (warehouse != null && LocalPaths.isAbsoluteLocal(warehouse)) {
+    if (isLocal(properties)) {
       properties.putIfAbsent(IO_IMPL, LocalFileIO.class.getName());
     }
+  }
+
+  private static boolean isLocal(Map<String, String> properties) {
+    String warehouse = properties.get(WAREHOUSE);
+    return warehouse != null && LocalPaths.isAbsoluteLocal(warehouse);
   }
 
   private static String noKind(Map<String, String> properties) {
@@ -186,8 +190,11 @@ final class CatalogOperands {
                 addSqliteDefaults(properties);
               });
     }
-    if (type.equals("in-memory")) {
+    if (type.equals("in-memory") || isLocal(properties)) {
       properties.putIfAbsent(IO_IMPL, LocalFileIO.class.getName());
+    } else if (Set.of("jdbc", "rest").contains(type)) {
+      // Iceberg's own default for these reads local files through all of Hadoop.
+      properties.putIfAbsent(IO_IMPL, LocationFileIO.class.getName());
     }
   }
 

@@ -100,6 +100,7 @@ public final class ErrorTranslation {
           Rule.of(UnsupportedOperationException.class, NOT_SUPPORTED),
           Rule.of(OutOfMemoryError.class, OUT_OF_MEMORY),
           Rule.of(StackOverflowError.class, TOO_COMPLEX),
+          Rule.of(NoClassDefFoundError.class, INVALID_CONFIGURATION),
           Rule.of(IllegalArgumentException.class, INVALID_ARGUMENT));
 
   private ErrorTranslation() {}
@@ -187,9 +188,26 @@ public final class ErrorTranslation {
   }
 
   private static String message(String doing, Throwable thrown, ErrorCode code) {
+    return Secrets.redact("Cannot " + doing + ": " + reason(thrown)) + remedy(code);
+  }
+
+  /** What an exception says, and what its first cause says if that is not the same. */
+  static String reason(Throwable thrown) {
+    Throwable root = thrown;
+    for (int depth = 0; root.getCause() != null && depth < MAX_CAUSES; depth++) {
+      root = root.getCause();
+    }
+    String outer = text(thrown);
+    String inner = text(root);
+    return outer.contains(inner) ? outer : outer + " (" + inner + ")";
+  }
+
+  private static String text(Throwable thrown) {
     String found = thrown.getMessage();
-    String reason = found == null || found.isBlank() ? thrown.getClass().getSimpleName() : found;
-    return Secrets.redact("Cannot " + doing + ": " + reason) + remedy(code);
+    if (found == null || found.isBlank() || thrown instanceof LinkageError) {
+      return thrown.toString();
+    }
+    return found;
   }
 
   private static String remedy(ErrorCode code) {
@@ -200,6 +218,8 @@ public final class ErrorTranslation {
       case CATALOG_UNAVAILABLE -> "; check that the catalog can be reached";
       case CORRUPT_FILE -> "; the file is damaged, restore it or go back to an older snapshot";
       case FILE_NOT_FOUND -> "; the table's metadata names it, restore it";
+      case INVALID_CONFIGURATION ->
+          "; check the catalog's configuration, and that the libraries it needs are on the class path";
       case INTERNAL -> "; this is a fault of Moraine, please report it";
       default -> "";
     };

@@ -27,12 +27,11 @@ final class ColumnTypes {
   /** Names of types in other systems, and what to write here. */
   private static final Map<String, String> ELSEWHERE =
       Map.of(
-          "STRING", "VARCHAR",
           "TEXT", "VARCHAR",
           "LONG", "BIGINT",
           "BYTES", "VARBINARY",
           "BLOB", "VARBINARY",
-          "TIMESTAMPTZ", "TIMESTAMP WITH LOCAL TIME ZONE",
+          "TIMESTAMP_LTZ", "TIMESTAMP WITH LOCAL TIME ZONE",
           "TIMESTAMP_NTZ", "TIMESTAMP",
           "DATETIME", "TIMESTAMP");
 

@@ -75,7 +75,7 @@ public final class ScanPlanner {
           report(snapshot, files, metrics.get()));
     } catch (IOException | RuntimeException e) {
       throw ErrorTranslation.translate(
-          "Cannot plan the scan of table "
+          "plan the scan of table "
               + fullName
               + " at snapshot "
               + snapshot.snapshotId(),

@@ -76,6 +76,8 @@ final class DuckEngine implements AutoCloseable {
     settings.add("SET memory_limit = '" + memoryLimitMegabytes() + "MB'");
     settings.add("SET threads = " + Math.max(1, Runtime.getRuntime().availableProcessors()));
     settings.add("SET temp_directory = " + SqlText.string(spill.toString()));
+    // A statement sets the zone of its own connection; all else is locked below.
+    settings.add("SET allowed_configs = ['TimeZone']");
     settings.add("SET arrow_lossless_conversion = true");
     settings.add("SET TimeZone = 'UTC'");
     settings.addAll(DuckMacros.DEFINITIONS);

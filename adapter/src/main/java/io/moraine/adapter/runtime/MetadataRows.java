@@ -57,7 +57,7 @@ final class MetadataRows {
         appender.endRow();
       }
     } catch (IOException | RuntimeException e) {
-      throw ErrorTranslation.translate("Cannot read metadata table " + table, e);
+      throw ErrorTranslation.translate("read metadata table " + table, e);
     }
     return name;
   }

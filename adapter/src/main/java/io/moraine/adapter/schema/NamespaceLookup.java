@@ -63,7 +63,7 @@ final class NamespaceLookup extends NameMatch<Schema> {
       return lease.namespaces().map(n -> n.namespaceExists(namespace)).orElse(false);
     } catch (RuntimeException e) {
       throw ErrorTranslation.translate(
-          "Cannot look up schema " + lease.name() + "." + namespace, e);
+          "look up schema " + lease.name() + "." + namespace, e);
     }
   }
 
@@ -74,7 +74,7 @@ final class NamespaceLookup extends NameMatch<Schema> {
     } catch (NoSuchNamespaceException e) {
       return List.of();
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("Cannot list the schemas of catalog " + lease.name(), e);
+      throw ErrorTranslation.translate("list the schemas of catalog " + lease.name(), e);
     }
   }
 

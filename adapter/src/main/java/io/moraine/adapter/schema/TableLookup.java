@@ -85,7 +85,7 @@ final class TableLookup extends NameMatch<Table> {
     } catch (NoSuchTableException | NoSuchNamespaceException e) {
       return false;
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("Cannot read table " + lease.name() + "." + id, e);
+      throw ErrorTranslation.translate("read table " + lease.name() + "." + id, e);
     }
   }
 
@@ -105,7 +105,7 @@ final class TableLookup extends NameMatch<Table> {
       return List.of();
     } catch (RuntimeException e) {
       throw ErrorTranslation.translate(
-          "Cannot list the tables of " + lease.name() + "." + namespace, e);
+          "list the tables of " + lease.name() + "." + namespace, e);
     }
   }
 }

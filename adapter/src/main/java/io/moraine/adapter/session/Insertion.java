@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
-import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.catalog.ErrorTranslation;
 import io.moraine.adapter.runtime.ColumnarQuery;
 import io.moraine.adapter.runtime.ColumnarResult;
@@ -24,10 +23,7 @@ final class Insertion {
           ErrorCode.NOT_SUPPORTED,
           "Cannot insert into " + target.fullName() + ": it is a metadata table");
     }
-    AllowedRoots roots = target.lease().roots();
-    TableAppender appender =
-        new TableAppender(
-            location -> roots.requireAllowed(location, "location of table " + target.fullName()));
+    TableAppender appender = new TableAppender(target.lease().roots());
     Table live = load(target);
     try (ColumnarResult result = source.execute(execution)) {
       return appender.append(live, new ResultRows(result), execution.zone());
@@ -38,7 +34,7 @@ final class Insertion {
     try {
       return target.lease().catalog().loadTable(target.id());
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("Cannot insert into table " + target.fullName(), e);
+      throw ErrorTranslation.translate("insert into table " + target.fullName(), e);
     }
   }
 }

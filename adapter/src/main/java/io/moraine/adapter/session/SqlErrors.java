@@ -46,7 +46,7 @@ final class SqlErrors {
         return at(context);
       }
     }
-    return ErrorTranslation.translate("Cannot plan the statement", thrown);
+    return ErrorTranslation.translate("plan the statement", thrown);
   }
 
   private static MoraineException at(CalciteContextException context) {

@@ -95,11 +95,13 @@ class CatalogConfigTest {
   }
 
   @Test
-  void restKeepsItsWarehouseNameAndIcebergsFileIo() {
+  void restKeepsItsWarehouseNameAndReadsAnyLocation() {
     CatalogConfig config =
         CatalogConfig.fromOperands(
             "r", Map.of("type", "rest", "uri", "http://localhost:1", "warehouse", "prod"));
-    assertThat(config.properties()).containsEntry("warehouse", "prod").doesNotContainKey("io-impl");
+    assertThat(config.properties())
+        .containsEntry("warehouse", "prod")
+        .containsEntry("io-impl", LocationFileIO.class.getName());
     assertThat(config.allowedRoots().unrestricted()).isTrue();
   }
 

@@ -7,12 +7,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -155,6 +163,82 @@ class CatalogRegistryTest {
               MoraineException.class,
               e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONFIGURATION))
           .hasMessageContainingAll("'" + file + "'", "'lake'", "not a folder", "'warehouse'");
+    }
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsNamed() {
+    CatalogConfig config = CatalogConfig.ofWarehouse("lake", Path.of("/proc/none/lake"));
+    try (CatalogLease lease = registry.lease(config)) {
+      assertThatThrownBy(lease::catalog)
+          .isInstanceOfSatisfying(
+              MoraineException.class,
+              e ->
+                  assertThat(e.code())
+                      .isIn(ErrorCode.ACCESS_DENIED, ErrorCode.INVALID_CONFIGURATION))
+          .hasMessageContainingAll("'/proc/none/lake'", "'lake'", "'warehouse'");
+    }
+  }
+
+  @Test
+  void writersOfSeveralProcessesWaitForEachOther() throws Exception {
+    CatalogConfig config = CatalogConfig.ofWarehouse("lake", folder);
+    try (CatalogLease one = registry.lease(config);
+        CatalogLease other = new CatalogRegistry().lease(config)) {
+      one.namespaces().orElseThrow().createNamespace(DB);
+      List<Callable<Table>> creations = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        Catalog catalog = (i % 2 == 0 ? one : other).catalog();
+        TableIdentifier id = TableIdentifier.of(DB, "t" + i);
+        creations.add(() -> catalog.createTable(id, SCHEMA));
+      }
+      ExecutorService threads = Executors.newFixedThreadPool(8);
+      try {
+        for (Future<Table> created : threads.invokeAll(creations)) {
+          assertThat(created.get().schema().columns()).hasSize(1);
+        }
+      } finally {
+        threads.shutdown();
+      }
+      assertThat(other.catalog().listTables(DB)).hasSize(40);
+    }
+  }
+
+  @Test
+  void aDatabaseFileThatIsNoneIsNamed() throws IOException {
+    Files.writeString(folder.resolve("catalog.db"), "not a database ".repeat(100));
+    try (CatalogLease lease = registry.lease(CatalogConfig.ofWarehouse("lake", folder))) {
+      assertThatThrownBy(lease::catalog)
+          .isInstanceOfSatisfying(
+              MoraineException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.CATALOG_UNAVAILABLE))
+          .hasMessageContainingAll("catalog 'lake'", folder + "/catalog.db");
+    }
+  }
+
+  @Test
+  void anUnreachableServerIsNamedWithTheRootCause() throws IOException {
+    int freePort;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      freePort = socket.getLocalPort();
+    }
+    String uri = "http://localhost:" + freePort;
+    CatalogConfig config = CatalogConfig.fromOperands("r", Map.of("type", "rest", "uri", uri));
+    try (CatalogLease lease = registry.lease(config)) {
+      assertThatThrownBy(lease::catalog)
+          .isInstanceOfSatisfying(
+              MoraineException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.CATALOG_UNAVAILABLE))
+          .hasMessageContainingAll("catalog 'r' (type rest, uri " + uri + ")", "refused");
+    }
+  }
+
+  @Test
+  void aMissingLibraryIsNamed() {
+    CatalogConfig config = CatalogConfig.fromOperands("g", Map.of("type", "glue"));
+    try (CatalogLease lease = registry.lease(config)) {
+      assertThatThrownBy(lease::catalog)
+          .hasMessageContainingAll("'g'", "org.apache.iceberg.aws.glue.GlueCatalog", "class path");
     }
   }
 

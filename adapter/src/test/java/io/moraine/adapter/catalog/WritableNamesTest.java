@@ -16,11 +16,12 @@ class WritableNamesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", ".", "..", "a..b", "a/b", "a\\b", "../../x", "a\0b", "a\nb", " a", "a\u00a0"})
+      strings = {".", "..", "a..b", "a/b", "a\\b", "../../x", "a\0b", "a\nb", " a", "a\u00a0"})
   void namesThatCouldLeaveTheirFolderAreRefused(String name) {
     assertInvalid(() -> WritableNames.requireWritable(TableIdentifier.of("db", name)));
-    assertInvalid(() -> WritableNames.requireWritable(Namespace.of("db", name)));
-    if (!name.isEmpty()) {
+    // Iceberg itself refuses a NUL in a namespace, and an empty table name.
+    if (name.indexOf('\0') < 0) {
+      assertInvalid(() -> WritableNames.requireWritable(Namespace.of("db", name)));
       assertInvalid(() -> WritableNames.requireWritable(TableIdentifier.of(name, "t")));
     }
   }

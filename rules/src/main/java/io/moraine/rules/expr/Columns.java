@@ -94,8 +94,7 @@ final class Columns {
   }
 
   private static boolean isWithin(Type type, Granularity granularity) {
-    return type.typeId() == Type.TypeID.TIMESTAMP
-        || granularity.compareTo(Granularity.DAY) >= 0;
+    return type.typeId() == Type.TypeID.TIMESTAMP || granularity.compareTo(Granularity.DAY) >= 0;
   }
 
   private Optional<Term> year(RexCall call) {
@@ -135,8 +134,7 @@ final class Columns {
       case TIME, TIMESTAMP ->
           target == from.getSqlTypeName() && to.getPrecision() >= from.getPrecision();
       case VARCHAR ->
-          target == SqlTypeName.VARCHAR
-              && to.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED;
+          target == SqlTypeName.VARCHAR && to.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED;
       default -> false;
     };
   }

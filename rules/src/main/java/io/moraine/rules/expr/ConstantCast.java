@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
 
-/** Casts of constants, folded only where every engine agrees: no rounding, padding or truncation. */
+/**
+ * Casts of constants, folded only where every engine agrees: no rounding, padding or truncation.
+ */
 final class ConstantCast {
   private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
   private static final Pattern TIME = Pattern.compile("\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?");
@@ -145,9 +147,7 @@ final class ConstantCast {
             && " T".indexOf(text.charAt(DATE_LENGTH)) >= 0
             && DATE.matcher(text.substring(0, DATE_LENGTH)).matches()
             && TIME.matcher(text.substring(DATE_LENGTH + 1)).matches();
-    return hasTime
-        ? Optional.of(LocalDateTime.parse(text.replace(' ', 'T')))
-        : Optional.empty();
+    return hasTime ? Optional.of(LocalDateTime.parse(text.replace(' ', 'T'))) : Optional.empty();
   }
 
   /** An instant; a zone-less value is read in the session's zone if it names one instant there. */

@@ -51,9 +51,7 @@ final class DiscreteComparison extends ColumnComparison {
       case GT -> beyond(at.floor());
       case GE -> at.exact() ? atLeast(low) : beyond(at.floor());
       case EQ ->
-          at.exact()
-              ? Expressions.and(atLeast(low), upTo(at.floor()))
-              : Expressions.alwaysFalse();
+          at.exact() ? Expressions.and(atLeast(low), upTo(at.floor())) : Expressions.alwaysFalse();
       case NE -> at.exact() ? Expressions.or(below(low), beyond(at.floor())) : notNull();
     };
   }

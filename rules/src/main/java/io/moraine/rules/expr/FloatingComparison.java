@@ -31,8 +31,8 @@ final class FloatingComparison extends ColumnComparison {
   @Override
   Optional<List<Object>> equalValues(Object constant) {
     return Floats.toDouble(constant)
-        .filter(value -> !Double.isNaN(value) && isHeld(value))
-        .map(value -> value == 0 ? List.of(literal(0.0), literal(-0.0)) : List.of(literal(value)));
+        .filter(value -> !Double.isNaN(value) && value != 0 && isHeld(value))
+        .map(value -> List.of(literal(value)));
   }
 
   @Override
@@ -76,8 +76,22 @@ final class FloatingComparison extends ColumnComparison {
       case LE -> ordered(op, literal(value == 0 ? 0.0 : value));
       case GT -> orNaN(ordered(op, literal(value == 0 ? 0.0 : value)));
       case GE -> orNaN(ordered(op, literal(value == 0 ? -0.0 : value)));
-      case EQ, NE -> throw new IllegalStateException("Equality is a list of values: " + value);
+      case EQ -> between(value, value);
+      case NE ->
+          Expressions.or(
+              Expressions.isNaN(name()),
+              Expressions.and(
+                  notNull(), Expressions.notIn(name(), literal(value), literal(-value))));
     };
+  }
+
+  /**
+   * Numbers in a range, which for zero is better than a list of both: writers choose the signs of
+   * zero bounds freely, and a lower bound of 0.0 with an upper one of -0.0 excludes either alone.
+   */
+  private Expression between(double low, double high) {
+    return Expressions.and(
+        ordered(ComparisonOp.GE, literal(low == 0 ? -0.0 : low)), order(ComparisonOp.LE, high));
   }
 
   private Expression orNaN(Expression expression) {
@@ -88,10 +102,7 @@ final class FloatingComparison extends ColumnComparison {
     return switch (op) {
       case LT, LE -> order(ComparisonOp.LE, high);
       case GT, GE -> order(ComparisonOp.GE, low);
-      case EQ ->
-          Expressions.and(
-              ordered(ComparisonOp.GE, literal(low == 0 ? -0.0 : low)),
-              order(ComparisonOp.LE, high));
+      case EQ -> between(low, high);
       case NE -> notNull();
     };
   }

@@ -27,8 +27,7 @@ final class LeafPredicates {
   Pushdown compare(RexNode node, Truth truth) {
     RexCall call = (RexCall) node;
     ComparisonOp op = ComparisonOp.of(call.getKind()).orElseThrow();
-    return columnLeft(
-            call, (column, constant) -> comparison(column, op, constant.value(), truth))
+    return columnLeft(call, (column, constant) -> comparison(column, op, constant.value(), truth))
         .or(
             () ->
                 columnRight(
@@ -86,9 +85,7 @@ final class LeafPredicates {
     return columns
         .term(node)
         .map(this::comparisonOf)
-        .map(
-            column ->
-                Pushdown.exact(truth == Truth.TRUE ? column.isNull() : column.notNull()));
+        .map(column -> Pushdown.exact(truth == Truth.TRUE ? column.isNull() : column.notNull()));
   }
 
   /** A boolean column or constant as a predicate. */
@@ -182,9 +179,7 @@ final class LeafPredicates {
   }
 
   private Optional<Pushdown> pair(
-      RexNode column,
-      RexNode constant,
-      BiFunction<ColumnComparison, Constant, Pushdown> compare) {
+      RexNode column, RexNode constant, BiFunction<ColumnComparison, Constant, Pushdown> compare) {
     Optional<Constant> value = literals.constant(constant);
     return value.flatMap(
         known -> columns.term(column).map(term -> compare.apply(comparisonOf(term), known)));

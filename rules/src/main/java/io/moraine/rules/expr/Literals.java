@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * cannot hold exactly, a cast that rounds.
  */
 final class Literals {
+  private static final long MAX_SCALE = 1_000;
+
   private final ParameterValues parameters;
   private final ConstantCast cast;
 
@@ -139,7 +141,13 @@ final class Literals {
   }
 
   private static Optional<Object> number(Number number) {
-    if (number instanceof BigDecimal || number instanceof Double) {
+    if (number instanceof BigDecimal decimal) {
+      // Writing out the zeros of 1E+1000000000 would fill the memory.
+      return Math.abs((long) decimal.scale()) <= MAX_SCALE
+          ? Optional.of(decimal)
+          : Optional.empty();
+    }
+    if (number instanceof Double) {
       return Optional.of(number);
     }
     if (number instanceof Float) {

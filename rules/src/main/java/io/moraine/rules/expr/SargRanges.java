@@ -56,8 +56,7 @@ final class SargRanges {
     return points(points, type).map(column::isNoneOf).orElseGet(Pushdown::unsupported);
   }
 
-  private <C extends Comparable<C>> Optional<List<Object>> points(
-      Sarg<C> sarg, RelDataType type) {
+  private <C extends Comparable<C>> Optional<List<Object>> points(Sarg<C> sarg, RelDataType type) {
     List<Object> points = new ArrayList<>();
     for (Range<C> range : sarg.rangeSet.asRanges()) {
       Optional<Object> value =

@@ -36,8 +36,7 @@ final class TextComparison extends ColumnComparison {
     return switch (pattern.rest()) {
       case NOTHING -> compare(ComparisonOp.EQ, pattern.prefix());
       case ANYTHING -> startsWith(pattern.prefix());
-      case PATTERN ->
-          Pushdown.all(List.of(startsWith(pattern.prefix()), Pushdown.unsupported()));
+      case PATTERN -> Pushdown.all(List.of(startsWith(pattern.prefix()), Pushdown.unsupported()));
     };
   }
 

@@ -23,6 +23,7 @@ final class Units {
   private static final BigInteger MICROS_PER_DAY = BigInteger.valueOf(86_400_000_000L);
   private static final BigInteger NANOS_PER_DAY =
       MICROS_PER_DAY.multiply(BigInteger.valueOf(NANOS_PER_MICRO));
+
   /** Every int and double below it has all its neighbours as doubles. */
   private static final double EXACT_LONGS = 1L << 53;
 
@@ -58,9 +59,10 @@ final class Units {
     return switch (term.function()) {
       case COLUMN -> unit(constant);
       case DOUBLE -> Floats.toDouble(constant).flatMap(this::binary);
-      case DATE -> constant instanceof LocalDate || constant instanceof LocalDateTime
-          ? nanos(constant).map(nanos -> Position.of(nanos, NANOS_PER_DAY))
-          : Optional.empty();
+      case DATE ->
+          constant instanceof LocalDate || constant instanceof LocalDateTime
+              ? nanos(constant).map(nanos -> Position.of(nanos, NANOS_PER_DAY))
+              : Optional.empty();
       case YEAR -> constant instanceof BigDecimal year ? year(year) : Optional.empty();
       case FLOOR -> unit(constant).map(this::bucket);
     };
@@ -89,15 +91,17 @@ final class Units {
 
   private Optional<Position> unit(Object constant) {
     return switch (type.typeId()) {
-      case BOOLEAN -> constant instanceof Boolean flag
-          ? Optional.of(new Position(flag ? BigInteger.ONE : BigInteger.ZERO, true))
-          : Optional.empty();
+      case BOOLEAN ->
+          constant instanceof Boolean flag
+              ? Optional.of(new Position(flag ? BigInteger.ONE : BigInteger.ZERO, true))
+              : Optional.empty();
       case INTEGER, LONG -> integer(constant);
       case DECIMAL -> number(constant);
       case DATE -> nanos(constant).map(nanos -> Position.of(nanos, NANOS_PER_DAY));
-      case TIME -> constant instanceof LocalTime time
-          ? Optional.of(micros(BigInteger.valueOf(time.toNanoOfDay())))
-          : Optional.empty();
+      case TIME ->
+          constant instanceof LocalTime time
+              ? Optional.of(micros(BigInteger.valueOf(time.toNanoOfDay())))
+              : Optional.empty();
       case TIMESTAMP -> timestamp(constant);
       default -> Optional.empty();
     };

@@ -5,8 +5,9 @@ import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 
 /**
- * The dialect that statements are validated in: lenient syntax (GROUP BY an alias or ordinal, {@code
- * !=}, {@code %}), and arithmetic that reports an overflow where Calcite's own conformances wrap.
+ * The dialect that statements are validated in: lenient syntax (GROUP BY an alias or ordinal,
+ * {@code !=}, {@code %}), and arithmetic that reports an overflow where Calcite's own conformances
+ * wrap.
  */
 public final class MoraineConformance extends SqlDelegatingConformance {
   /** The only instance that matters; the conformance has no state. */

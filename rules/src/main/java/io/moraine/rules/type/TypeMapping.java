@@ -86,8 +86,7 @@ public final class TypeMapping {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> Optional.empty();
       case DATE, TIME, TIMESTAMP, STRING, UUID, FIXED, BINARY -> Optional.empty();
-      case LIST, MAP, STRUCT ->
-          Optional.of("nested type " + name(type) + " is not supported yet");
+      case LIST, MAP, STRUCT -> Optional.of("nested type " + name(type) + " is not supported yet");
       case TIMESTAMP_NANO ->
           Optional.of(name(type) + " is not supported yet: nanoseconds would be lost");
       case GEOMETRY, GEOGRAPHY -> Optional.of(name(type) + " is not supported");
@@ -103,13 +102,14 @@ public final class TypeMapping {
   public static MoraineException refused(String table, Types.NestedField column) {
     return new MoraineException(
         ErrorCode.NOT_SUPPORTED,
-        "Reading table %s: column %s (field id %d) of type %s: %s; read the table with an engine that supports the type, or drop the column"
-            .formatted(
-                table,
-                column.name(),
-                column.fieldId(),
-                column.type(),
-                refusal(column.type()).orElse("is not supported")));
+        String.format(
+            Locale.ROOT,
+            "Reading table %s: column %s (field id %d) of type %s: %s; read the table with an engine that supports the type, or drop the column",
+            table,
+            column.name(),
+            column.fieldId(),
+            column.type(),
+            refusal(column.type()).orElse("is not supported")));
   }
 
   /**
@@ -137,8 +137,13 @@ public final class TypeMapping {
       if (refusal(column.type()).isEmpty() && isClamped(factory, column.type())) {
         throw new MoraineException(
             ErrorCode.NOT_SUPPORTED,
-            "Reading table %s: column %s of type %s does not fit this connection's type system, which would drop digits; add the connection property typeSystem=%s"
-                .formatted(table, column.name(), column.type(), MoraineTypeSystem.class.getName()));
+            String.format(
+                Locale.ROOT,
+                "Reading table %s: column %s of type %s does not fit this connection's type system, which would drop digits; add the connection property typeSystem=%s",
+                table,
+                column.name(),
+                column.type(),
+                MoraineTypeSystem.class.getName()));
       }
     }
   }
@@ -202,7 +207,8 @@ public final class TypeMapping {
     }
     String remedy = "Iceberg keeps microseconds; use precision 6 or none";
     if (precision > MICROS && iceberg.typeId() == Type.TypeID.TIMESTAMP) {
-      String nanos = iceberg.equals(Types.TimestampType.withZone()) ? "timestamptz_ns" : "timestamp_ns";
+      String nanos =
+          iceberg.equals(Types.TimestampType.withZone()) ? "timestamptz_ns" : "timestamp_ns";
       remedy = nanos + " is not supported yet; use precision 6";
     }
     throw notInIceberg(type, column, remedy);
@@ -213,7 +219,11 @@ public final class TypeMapping {
       throw notInIceberg(
           type,
           column,
-          "Iceberg's %s has no length; use %s".formatted(iceberg, type.getSqlTypeName().getName()));
+          String.format(
+              Locale.ROOT,
+              "Iceberg's %s has no length; use %s",
+              iceberg,
+              type.getSqlTypeName().getName()));
     }
     return iceberg;
   }
@@ -221,6 +231,7 @@ public final class TypeMapping {
   private static MoraineException notInIceberg(RelDataType type, String column, String remedy) {
     return new MoraineException(
         ErrorCode.NOT_SUPPORTED,
-        "Creating column %s: type %s cannot be stored: %s".formatted(column, type, remedy));
+        String.format(
+            Locale.ROOT, "Creating column %s: type %s cannot be stored: %s", column, type, remedy));
   }
 }

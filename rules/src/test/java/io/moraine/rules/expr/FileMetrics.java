@@ -17,7 +17,9 @@ import org.apache.iceberg.types.Comparators;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Types;
 
-/** Data files with the metrics that writers give: bounds without NaN, counts that may be missing. */
+/**
+ * Data files with the metrics that writers give: bounds without NaN, counts that may be missing.
+ */
 final class FileMetrics {
   private FileMetrics() {}
 
@@ -49,8 +51,7 @@ final class FileMetrics {
         .withPath("data.parquet")
         .withFormat(FileFormat.PARQUET)
         .withFileSizeInBytes(1)
-        .withMetrics(
-            new Metrics((long) data.size(), null, values, nulls, nans, lower, upper))
+        .withMetrics(new Metrics((long) data.size(), null, values, nulls, nans, lower, upper))
         .build();
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.ZoneId;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
@@ -31,7 +32,11 @@ class PredicateTranslatorTest {
   private final SqlConditions conditions = new SqlConditions(SCHEMA);
 
   @ParameterizedTest(name = "{0}")
-  @CsvFileSource(resources = "predicates.csv", delimiter = '|', numLinesToSkip = 1, quoteCharacter = '`')
+  @CsvFileSource(
+      resources = "predicates.csv",
+      delimiter = '|',
+      numLinesToSkip = 1,
+      quoteCharacter = '`')
   void sqlConditionBecomes(String sql, String expression, Exactness exactness) throws Exception {
     Pushdown pushdown =
         new PredicateTranslator(SCHEMA, ParameterValues.UNBOUND, ZoneId.of("Europe/Warsaw"))
@@ -39,5 +44,17 @@ class PredicateTranslatorTest {
     assertThat(pushdown.expression().toString().replaceAll("ref\\(name=\"(\\w+)\"\\)", "$1"))
         .isEqualTo(expression);
     assertThat(pushdown.exactness()).isEqualTo(exactness);
+  }
+
+  @Test
+  void deepTestsForUnknownEndInTime() throws Exception {
+    String condition = "i > 1";
+    for (int depth = 0; depth < 40; depth++) {
+      condition = "((%s) %s l > %d)".formatted(condition, depth % 2 == 0 ? "AND" : "OR", depth);
+    }
+    Pushdown pushdown =
+        new PredicateTranslator(SCHEMA, ParameterValues.UNBOUND, ZoneId.of("UTC"))
+            .translate(conditions.parse(condition + " IS UNKNOWN"));
+    assertThat(pushdown.exactness()).isNotNull();
   }
 }

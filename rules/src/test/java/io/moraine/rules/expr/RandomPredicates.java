@@ -2,11 +2,9 @@
 package io.moraine.rules.expr;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,8 +113,7 @@ final class RandomPredicates {
     return switch (SCHEMA.columns().get(column).name()) {
       case "i", "r" -> decimal(pick(List.of(-3, -1, 0, 1, 2, 5, Integer.MAX_VALUE)).longValue());
       case "l" -> decimal(pick(List.of(-1L, 0L, 2L, 5L, 1L << 53, Long.MIN_VALUE)));
-      case "f" ->
-          pick(List.of(-1.5f, -0.0f, 0.0f, 0.1f, 0.5f, Float.NaN, Float.POSITIVE_INFINITY));
+      case "f" -> pick(List.of(-1.5f, -0.0f, 0.0f, 0.1f, 0.5f, Float.NaN, Float.POSITIVE_INFINITY));
       case "d" -> pick(List.of(-1.5, -0.0, 0.0, 0.1, 0.5, 2.0, Double.NaN, Double.MAX_VALUE));
       case "n" ->
           new BigDecimal(pick(List.of("-9999.99", "-0.01", "0.00", "7.25", "7.26", "9999.99")));
@@ -171,13 +168,17 @@ final class RandomPredicates {
     return switch (name) {
       case "b" -> ref;
       case "s" -> {
-        String pattern = pick(List.of("ab%", "a%", "%", "a_", "ab", "\uFFFD%", "a%c", "\uD83D\uDE00%"));
+        String pattern =
+            pick(List.of("ab%", "a%", "%", "a_", "ab", "\uFFFD%", "a%c", "\uD83D\uDE00%"));
         yield rex.makeCall(SqlStdOperatorTable.LIKE, ref, text(pattern));
       }
       case "ts" -> onTimestamp(ref);
-      case "dt" -> random.nextBoolean() ? compare(year(ref), integer(1970)) : compareAsTimestamp(ref);
-      case "i" -> compare(cast(ref, SqlTypeName.DOUBLE), rex.makeApproxLiteral(new BigDecimal("1.5")));
-      case "f" -> compare(cast(ref, SqlTypeName.DOUBLE), rex.makeApproxLiteral(new BigDecimal("0.1")));
+      case "dt" ->
+          random.nextBoolean() ? compare(year(ref), integer(1970)) : compareAsTimestamp(ref);
+      case "i" ->
+          compare(cast(ref, SqlTypeName.DOUBLE), rex.makeApproxLiteral(new BigDecimal("1.5")));
+      case "f" ->
+          compare(cast(ref, SqlTypeName.DOUBLE), rex.makeApproxLiteral(new BigDecimal("0.1")));
       default -> compare(ref, rex.makeNullLiteral(ref.getType()));
     };
   }
@@ -232,8 +233,7 @@ final class RandomPredicates {
           rex.makeExactLiteral(
               new BigDecimal(pick(List.of("-1", "0", "0.5", "2", "5", "3000000000", "-4.5"))));
       case "f", "d" ->
-          rex.makeApproxLiteral(
-              new BigDecimal(pick(List.of("-1.5", "0", "0.1", "0.5", "1E300"))));
+          rex.makeApproxLiteral(new BigDecimal(pick(List.of("-1.5", "0", "0.1", "0.5", "1E300"))));
       case "n" ->
           rex.makeExactLiteral(
               new BigDecimal(pick(List.of("-0.01", "0", "7.25", "7.255", "7.2600", "123456"))));

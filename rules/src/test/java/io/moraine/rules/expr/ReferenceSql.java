@@ -26,8 +26,8 @@ import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL's three-valued logic, written for clarity. Values: Boolean, BigDecimal, Double, Float, String,
- * byte[], LocalDate, LocalTime, LocalDateTime, Instant; null is unknown.
+ * SQL's three-valued logic, written for clarity. Values: Boolean, BigDecimal, Double, Float,
+ * String, byte[], LocalDate, LocalTime, LocalDateTime, Instant; null is unknown.
  */
 final class ReferenceSql {
   private final RexBuilder builder;

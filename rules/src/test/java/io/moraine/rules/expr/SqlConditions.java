@@ -67,10 +67,7 @@ final class SqlConditions {
     properties.setProperty("caseSensitive", "false");
     CalciteCatalogReader catalog =
         new CalciteCatalogReader(
-            root,
-            java.util.List.of(),
-            types,
-            new CalciteConnectionConfigImpl(properties));
+            root, java.util.List.of(), types, new CalciteConnectionConfigImpl(properties));
     SqlValidator validator =
         SqlValidatorUtil.newValidator(
             SqlStdOperatorTable.instance(),
@@ -78,8 +75,7 @@ final class SqlConditions {
             types,
             SqlValidator.Config.DEFAULT.withConformance(MoraineConformance.INSTANCE));
     RelOptCluster cluster =
-        RelOptCluster.create(
-            new HepPlanner(HepProgram.builder().build()), new RexBuilder(types));
+        RelOptCluster.create(new HepPlanner(HepProgram.builder().build()), new RexBuilder(types));
     return new SqlToRelConverter(
             (rowType, queryString, schemaPath, viewPath) -> null,
             validator,
