@@ -66,6 +66,7 @@ final class ArchitectureTest {
               "org.apache.calcite..",
               "com.google.common..",
               "org.checkerframework..",
+              "org.slf4j..",
               "org.jspecify..",
               "")
           .allowEmptyShould(true);

@@ -30,7 +30,7 @@ final class LintTest {
 
   /** Folders of the machines that this is written on; spelled so that this file has none itself. */
   private static final Pattern MACHINE_PATH =
-      Pattern.compile("(?<![\\w./-])/(work|root|home/[a-z]\\w*|tmp/(wt|probe))(/|\\b(?!\\w))");
+      Pattern.compile("(?<![\\w./<-])/(work|root|home/[a-z]\\w*|tmp/(wt|probe))(/|\\b(?!\\w))");
 
   private final Path root = SharedTables.root();
 
