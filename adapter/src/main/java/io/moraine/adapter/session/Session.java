@@ -9,6 +9,7 @@ import io.moraine.adapter.schema.Pins;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -115,6 +116,22 @@ public final class Session {
     }
     String text =
         value instanceof SqlLiteral literal ? String.valueOf(literal.toValue()) : value.toString();
-    settings.set(option.name().toString(), text);
+    set(String.join(".", option.getName().names), text);
+  }
+
+  private void set(String name, String value) {
+    switch (name.toLowerCase(Locale.ROOT)) {
+      case "timezone", "time_zone" -> settings.timeZone(value);
+      case "schema" -> settings.schemaPath(catalogs().schemaPath(value));
+      default ->
+          throw new MoraineException(
+              ErrorCode.INVALID_CONFIGURATION,
+              "Cannot set '" + name + "': the settings of a session are timeZone and schema");
+    }
+  }
+
+  /** The catalogs of the connection, to look around in. */
+  public CatalogBrowser catalogs() {
+    return new CatalogBrowser(StatementSchema.of(root));
   }
 }

@@ -6,7 +6,6 @@ import io.moraine.rules.error.MoraineException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 
 /** What can be set on a connection, by URL property or {@code SET}. Safe for several threads. */
 public final class SessionSettings {
@@ -41,22 +40,6 @@ public final class SessionSettings {
       throw new MoraineException(
           ErrorCode.INVALID_CONFIGURATION,
           "Unknown time zone '" + id + "'; use a name like Europe/Warsaw, or UTC");
-    }
-  }
-
-  /**
-   * {@code SET name = value}.
-   *
-   * @throws MoraineException INVALID_CONFIGURATION for an unknown name or value
-   */
-  public void set(String name, String value) {
-    switch (name.toLowerCase(Locale.ROOT)) {
-      case "timezone", "time_zone" -> timeZone(value);
-      case "schema" -> schemaPath(List.of(value.split("\\.", -1)));
-      default ->
-          throw new MoraineException(
-              ErrorCode.INVALID_CONFIGURATION,
-              "Cannot set '" + name + "': the settings of a session are timeZone and schema");
     }
   }
 }

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.jdbc;
+
+import java.sql.Types;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/**
+ * A SQL type as JDBC describes it.
+ *
+ * @param sqlType the SQL type
+ * @param jdbcType the constant of {@link Types}
+ * @param name the name in SQL
+ * @param className the class of {@code getObject}
+ * @param precision digits of a number, fraction digits included; digits of a date-time's text;
+ *     characters or bytes of others, {@link Integer#MAX_VALUE} for no limit
+ * @param scale digits after the point
+ * @param displaySize characters of the longest text
+ */
+record JdbcType(
+    SqlTypeName sqlType,
+    int jdbcType,
+    String name,
+    String className,
+    int precision,
+    int scale,
+    int displaySize) {
+
+  static JdbcType of(RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case BOOLEAN -> of(type, Types.BOOLEAN, "BOOLEAN", Boolean.class, 1, 0, 5);
+      case TINYINT -> of(type, Types.TINYINT, "TINYINT", Byte.class, 3, 0, 4);
+      case SMALLINT -> of(type, Types.SMALLINT, "SMALLINT", Short.class, 5, 0, 6);
+      case INTEGER -> of(type, Types.INTEGER, "INTEGER", Integer.class, 10, 0, 11);
+      case BIGINT -> of(type, Types.BIGINT, "BIGINT", Long.class, 19, 0, 20);
+      case REAL -> of(type, Types.REAL, "REAL", Float.class, 7, 0, 15);
+      case FLOAT, DOUBLE -> of(type, Types.DOUBLE, "DOUBLE", Double.class, 15, 0, 25);
+      case DECIMAL -> decimal(type);
+      case DATE -> of(type, Types.DATE, "DATE", java.sql.Date.class, 10, 0, 10);
+      case TIME -> time(type);
+      case TIMESTAMP -> timestamp(type, "TIMESTAMP", 20);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+          timestamp(type, "TIMESTAMP WITH LOCAL TIME ZONE", 26);
+      case UUID -> of(type, Types.OTHER, "UUID", java.util.UUID.class, 36, 0, 36);
+      case BINARY -> bytes(type, Types.BINARY, "BINARY");
+      case VARBINARY -> bytes(type, Types.VARBINARY, "VARBINARY");
+      case NULL -> of(type, Types.NULL, "NULL", Object.class, 0, 0, 4);
+      default -> text(type);
+    };
+  }
+
+  /** VARCHAR of any length. */
+  static JdbcType varchar() {
+    return new JdbcType(
+        SqlTypeName.VARCHAR,
+        Types.VARCHAR,
+        "VARCHAR",
+        String.class.getName(),
+        Integer.MAX_VALUE,
+        0,
+        Integer.MAX_VALUE);
+  }
+
+  private static JdbcType of(
+      RelDataType type, int jdbc, String name, Class<?> java, int precision, int scale, int size) {
+    return new JdbcType(
+        type.getSqlTypeName(), jdbc, name, java.getName(), precision, scale, size);
+  }
+
+  private static JdbcType decimal(RelDataType type) {
+    int precision = type.getPrecision();
+    return of(
+        type,
+        Types.DECIMAL,
+        "DECIMAL",
+        java.math.BigDecimal.class,
+        precision,
+        type.getScale(),
+        precision + 2);
+  }
+
+  private static JdbcType time(RelDataType type) {
+    int digits = Math.max(0, type.getPrecision());
+    int size = digits == 0 ? 8 : 9 + digits;
+    return of(type, Types.TIME, "TIME", java.sql.Time.class, size, digits, size);
+  }
+
+  private static JdbcType timestamp(RelDataType type, String name, int base) {
+    int digits = Math.max(0, type.getPrecision());
+    int size = digits == 0 ? base - 1 : base + digits;
+    return of(type, Types.TIMESTAMP, name, java.sql.Timestamp.class, size, digits, size);
+  }
+
+  private static JdbcType bytes(RelDataType type, int jdbc, String name) {
+    int length = length(type);
+    return of(
+        type, jdbc, name, byte[].class, length, 0, length > 1 << 30 ? length : 2 * length);
+  }
+
+  private static JdbcType text(RelDataType type) {
+    if (!SqlTypeUtil.isCharacter(type)) {
+      JdbcType text = varchar();
+      return new JdbcType(
+          type.getSqlTypeName(),
+          Types.OTHER,
+          type.getSqlTypeName().getName(),
+          text.className,
+          text.precision,
+          0,
+          text.displaySize);
+    }
+    int length = length(type);
+    return of(type, Types.VARCHAR, "VARCHAR", String.class, length, 0, length);
+  }
+
+  private static int length(RelDataType type) {
+    int precision = type.getPrecision();
+    return precision < 0 ? Integer.MAX_VALUE : precision;
+  }
+
+  /** The same date-time with fewer fraction digits. */
+  JdbcType withFraction(int digits) {
+    if (scale <= digits) {
+      return this;
+    }
+    int size = displaySize - (scale - digits);
+    return new JdbcType(sqlType, jdbcType, name, className, size, digits, size);
+  }
+
+  boolean isDateTime() {
+    return jdbcType == Types.TIME || jdbcType == Types.TIMESTAMP;
+  }
+
+  boolean signed() {
+    return SqlTypeName.NUMERIC_TYPES.contains(sqlType);
+  }
+
+  ColumnMetaData.AvaticaType avatica() {
+    return ColumnMetaData.scalar(jdbcType, name, ColumnMetaData.Rep.OBJECT);
+  }
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.TimeZone;
+import org.apache.calcite.avatica.AvaticaResultSet;
+import org.apache.calcite.avatica.AvaticaResultSetMetaData;
+import org.apache.calcite.avatica.AvaticaStatement;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.QueryState;
+import org.apache.calcite.avatica.util.Cursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result set over exact values. Avatica's own getters for objects and timestamps go through
+ * milliseconds; those here do not.
+ */
+final class MoraineResultSet extends AvaticaResultSet {
+  private final List<ResultColumn> columns;
+  private final ZoneId zone;
+  private @Nullable RowSource source;
+
+  MoraineResultSet(
+      AvaticaStatement statement, Meta.Signature signature, List<ResultColumn> columns, ZoneId zone)
+      throws SQLException {
+    super(
+        statement,
+        new QueryState(signature.sql),
+        signature,
+        new AvaticaResultSetMetaData(statement, null, signature),
+        TimeZone.getTimeZone(zone),
+        null);
+    this.columns = columns;
+    this.zone = zone;
+  }
+
+  /** Starts to show rows; closing the result set closes them. */
+  MoraineResultSet show(RowSource rows) {
+    this.source = rows;
+    execute2(new RowCursor(rows, columns, zone), ResultColumn.metaData(columns));
+    return this;
+  }
+
+  private Cursor.Accessor accessor(int column) throws SQLException {
+    checkOpen();
+    if (column < 1 || column > accessorList.size()) {
+      throw new SQLException("There is no column " + column, "42S22");
+    }
+    return accessorList.get(column - 1);
+  }
+
+  @Override
+  public @Nullable Object getObject(int column) throws SQLException {
+    return accessor(column).getObject();
+  }
+
+  @Override
+  public @Nullable Object getObject(String label) throws SQLException {
+    return getObject(findColumn(label));
+  }
+
+  @Override
+  public <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+    return accessor(column).getObject(type);
+  }
+
+  @Override
+  public <T> @Nullable T getObject(String label, Class<T> type) throws SQLException {
+    return getObject(findColumn(label), type);
+  }
+
+  @Override
+  public @Nullable Timestamp getTimestamp(int column) throws SQLException {
+    return accessor(column).getTimestamp(null);
+  }
+
+  @Override
+  public @Nullable Timestamp getTimestamp(String label) throws SQLException {
+    return getTimestamp(findColumn(label));
+  }
+
+  @Override
+  public java.sql.@Nullable Date getDate(int column) throws SQLException {
+    return accessor(column).getDate(null);
+  }
+
+  @Override
+  public java.sql.@Nullable Date getDate(String label) throws SQLException {
+    return getDate(findColumn(label));
+  }
+
+  @Override
+  public @Nullable Time getTime(int column) throws SQLException {
+    return accessor(column).getTime(null);
+  }
+
+  @Override
+  public @Nullable Time getTime(String label) throws SQLException {
+    return getTime(findColumn(label));
+  }
+
+  @Override
+  public int getHoldability() {
+    return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+  }
+
+  @Override
+  public void close() {
+    RowSource rows = source;
+    source = null;
+    if (rows != null) {
+      super.close();
+    }
+  }
+}

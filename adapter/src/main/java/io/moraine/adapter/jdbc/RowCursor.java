@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.jdbc;
+
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.List;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.util.ArrayImpl;
+import org.apache.calcite.avatica.util.Cursor;
+import org.jspecify.annotations.Nullable;
+
+/** Avatica's cursor over a source of exact values. */
+final class RowCursor implements Cursor {
+  private final RowSource rows;
+  private final List<ResultColumn> columns;
+  private final ZoneId zone;
+  private boolean wasNull;
+
+  RowCursor(RowSource rows, List<ResultColumn> columns, ZoneId zone) {
+    this.rows = rows;
+    this.columns = columns;
+    this.zone = zone;
+  }
+
+  @Override
+  public List<Accessor> createAccessors(
+      List<ColumnMetaData> types, Calendar localCalendar, ArrayImpl.Factory factory) {
+    List<Accessor> accessors = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      accessors.add(new ExactAccessor(this, i, zone));
+    }
+    return accessors;
+  }
+
+  @Override
+  public boolean next() throws SQLException {
+    try {
+      return rows.next();
+    } catch (RuntimeException e) {
+      throw SqlExceptions.of(e);
+    }
+  }
+
+  /** The value of a column in the current row; remembers whether it was NULL. */
+  @Nullable Object value(int column) throws SQLException {
+    try {
+      Object value = columns.get(column).read(rows, column);
+      wasNull = value == null;
+      return value;
+    } catch (RuntimeException e) {
+      throw SqlExceptions.of(e);
+    }
+  }
+
+  String label(int column) {
+    return columns.get(column).metaData().label;
+  }
+
+  @Override
+  public void close() {
+    rows.close();
+  }
+
+  @Override
+  public boolean wasNull() {
+    return wasNull;
+  }
+}
