@@ -28,7 +28,11 @@ public record SqlFailure(String sqlState, String message) {
     if (thrown instanceof AvaticaClientRuntimeException e) {
       return of(e.getSqlState(), e.getMessage(), e);
     }
-    return of(null, thrown.getMessage(), thrown);
+    Throwable root = thrown;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return of(null, root.getMessage(), thrown);
   }
 
   private static SqlFailure of(@Nullable String state, @Nullable String message, Exception thrown) {

@@ -89,11 +89,25 @@ final class MainTest {
   }
 
   @Test
+  void withoutATerminalStandardInputIsRun() {
+    assertThat(run("SELECT 7 AS a", "sql", "--url", URL, "--format", "tsv")).isZero();
+    assertThat(out.toString()).isEqualTo("a\n7\n");
+  }
+
+  @Test
   void theFirstErrorEndsTheRun() {
     assertThat(run("", "sql", "--url", URL, "-e", "SELECT 1 AS a; SELECT b; SELECT 2", "-e", "x"))
         .isEqualTo(1);
     assertThat(out.toString()).contains("(1 row)").doesNotContain("2");
     assertThat(err.toString()).startsWith("HY000: ").contains("b").hasLineCount(1);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsOneLine() {
+    assertThat(run("", "sql", "--url", "http://127.0.0.1:1", "-e", "x")).isEqualTo(1);
+    assertThat(err.toString())
+        .startsWith("08001: Cannot connect to server http://127.0.0.1:1: ")
+        .hasLineCount(1);
   }
 
   @Test

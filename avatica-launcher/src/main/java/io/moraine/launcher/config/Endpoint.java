@@ -109,6 +109,10 @@ public final class Endpoint {
     } catch (AvaticaClientRuntimeException e) {
       SqlFailure failure = SqlFailure.of(e);
       throw new SQLException(failure.message(), failure.sqlState(), e);
+    } catch (RuntimeException e) {
+      // So Avatica's client reports that nobody listens.
+      String reason = SqlFailure.of(e).message();
+      throw new SQLException("Cannot connect to " + description + ": " + reason, "08001", e);
     }
   }
 

@@ -7,10 +7,8 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Calendar;
-import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
@@ -23,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * many, whatever the client asks for (Avatica's default of 100 is all round trips), and ends early
  * when its values grow large, so that a frame of wide rows fits in memory.
  *
- * <p>Dates and times are read in UTC, in which the numbers of Avatica's protocol are counted.
+ * <p>Dates and times are read in UTC, in which the numbers of Avatica's protocol are counted; the
+ * embedded driver counts them, as the protocol does, without the days that 1582 left out.
  */
 final class FrameReader {
   private static final int MIN_ROWS = 1_000;
@@ -31,11 +30,10 @@ final class FrameReader {
   private static final long MAX_BYTES = 8L * 1024 * 1024;
   private static final int CELL_BYTES = 16;
   private static final long DAY = TimeUnit.DAYS.toMillis(1);
-  private static final long GREGORIAN_START = LocalDate.of(1582, 10, 15).toEpochDay() * DAY;
 
   private final ResultSet result;
   private final List<ColumnMetaData> columns;
-  private final Calendar utc = new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+  private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
   private long bytes;
 
   FrameReader(ResultSet result, List<ColumnMetaData> columns) {
@@ -99,34 +97,15 @@ final class FrameReader {
     return result.wasNull() ? null : value;
   }
 
-  private @Nullable Integer days(@Nullable Date date) {
-    return date == null ? null : Math.toIntExact(Math.floorDiv(proleptic(date.getTime()), DAY));
+  private static @Nullable Integer days(@Nullable Date date) {
+    return date == null ? null : Math.toIntExact(Math.floorDiv(date.getTime(), DAY));
   }
 
   private static @Nullable Integer milliOfDay(@Nullable Time time) {
     return time == null ? null : (int) Math.floorMod(time.getTime(), DAY);
   }
 
-  private @Nullable Long millis(@Nullable Timestamp timestamp) {
-    return timestamp == null ? null : proleptic(timestamp.getTime());
-  }
-
-  /**
-   * JDBC counts in the calendar that left out ten days of 1582, SQL and Avatica in one without the
-   * gap: the same year, month and day is another number in each.
-   */
-  private long proleptic(long hybrid) {
-    if (hybrid >= GREGORIAN_START) {
-      return hybrid;
-    }
-    utc.setTimeInMillis(hybrid);
-    int year = utc.get(Calendar.YEAR);
-    LocalDate date =
-        LocalDate.of(
-            utc.get(Calendar.ERA) == GregorianCalendar.BC ? 1 - year : year,
-            utc.get(Calendar.MONTH) + 1,
-            1);
-    return (date.toEpochDay() + utc.get(Calendar.DAY_OF_MONTH) - 1) * DAY
-        + Math.floorMod(hybrid, DAY);
+  private static @Nullable Long millis(@Nullable Timestamp timestamp) {
+    return timestamp == null ? null : timestamp.getTime();
   }
 }

@@ -227,16 +227,7 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
   public ExecuteBatchResult executeBatch(StatementHandle h, List<List<TypedValue>> batch)
       throws NoSuchStatementException {
     PreparedStatement statement = statement(h, PreparedStatement.class);
-    return using(
-        h.connectionId,
-        session -> {
-          statement.clearBatch();
-          for (List<TypedValue> row : batch) {
-            ParameterValues.bind(statement, row);
-            statement.addBatch();
-          }
-          return new ExecuteBatchResult(AvaticaUtils.executeLargeBatch(statement));
-        });
+    return using(h.connectionId, session -> new ExecuteBatchResult(Batches.run(statement, batch)));
   }
 
   @Override
@@ -254,14 +245,7 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
       throws NoSuchStatementException {
     Statement statement = statement(h, Statement.class);
     return using(
-        h.connectionId,
-        session -> {
-          statement.clearBatch();
-          for (String sql : statements) {
-            statement.addBatch(sql);
-          }
-          return new ExecuteBatchResult(AvaticaUtils.executeLargeBatch(statement));
-        });
+        h.connectionId, session -> new ExecuteBatchResult(Batches.runAll(statement, statements)));
   }
 
   private <S extends Statement> S statement(StatementHandle h, Class<S> kind)

@@ -11,13 +11,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
-import org.apache.calcite.avatica.AvaticaClientRuntimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs scripts on one connection and stops at the first statement that fails. Results go to
  * standard output; counts of changed rows and errors go to standard error.
  */
 final class BatchRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(BatchRunner.class);
+
   private final Connection connection;
   private final Console console;
   private final RowPrinter.Format format;
@@ -34,7 +37,8 @@ final class BatchRunner {
     for (String sql = statements.next(); sql != null; sql = statements.next()) {
       try (Statement statement = connection.createStatement()) {
         execute(statement, sql);
-      } catch (SQLException | AvaticaClientRuntimeException e) {
+      } catch (SQLException | RuntimeException e) {
+        LOG.debug("The statement failed", e);
         console.note(SqlFailure.of(e).toString());
         return ExitCode.FAILED;
       }

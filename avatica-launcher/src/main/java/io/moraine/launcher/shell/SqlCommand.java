@@ -27,11 +27,14 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs SQL: a prompt, or the statements of -e and -f in one session.",
+      "Runs SQL: a prompt, or the statements of -e and -f in one session; without a terminal,",
+      "those of standard input.",
       "Without --url, --model or --warehouse it opens the warehouse ~/.moraine.",
       ""
     })
 public final class SqlCommand implements Callable<Integer> {
+  private static final String STANDARD_INPUT = "-";
+
   private final Console console;
 
   @Option(
@@ -77,7 +80,10 @@ public final class SqlCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Endpoint endpoint = Endpoint.of(url, model, warehouse);
     if (statements.isEmpty() && file == null) {
-      return InteractiveShell.run(endpoint);
+      if (System.console() != null) {
+        return InteractiveShell.run(endpoint);
+      }
+      file = STANDARD_INPUT;
     }
     try (Connection connection = endpoint.open()) {
       BatchRunner runner = new BatchRunner(connection, console, format);
@@ -95,7 +101,7 @@ public final class SqlCommand implements Callable<Integer> {
   }
 
   private int runFile(BatchRunner runner, String name) throws IOException {
-    if (name.equals("-")) {
+    if (name.equals(STANDARD_INPUT)) {
       return runner.run(
           new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8)));
     }

