@@ -11,13 +11,16 @@ import org.apache.calcite.rex.RexNode;
  * Leaves constant expressions for the runtime. Calcite's own evaluation drops the digits of a
  * date-time below milliseconds, and lets integers wrap around.
  */
-final class UnreducedConstants implements RexExecutor {
+public final class UnreducedConstants implements RexExecutor {
   private static final UnreducedConstants INSTANCE = new UnreducedConstants();
 
   private UnreducedConstants() {}
 
-  /** Makes a planner leave constants alone. */
-  static void in(RelOptPlanner planner) {
+  /**
+   * Makes a planner leave constants alone. A builder of relational expressions asks for this when it
+   * is made, so that a planner must have it before.
+   */
+  public static void in(RelOptPlanner planner) {
     planner.setExecutor(INSTANCE);
   }
 

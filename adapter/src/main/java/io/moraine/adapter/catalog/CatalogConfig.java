@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -130,7 +131,13 @@ public record CatalogConfig(
   public String toString() {
     Map<String, String> shown = new TreeMap<>();
     properties.forEach((key, value) -> shown.put(key, Secrets.show(key, value)));
-    return "CatalogConfig[name=%s, catalogName=%s, properties=%s, roots=%s, idle=%s]"
-        .formatted(name, catalogName, shown, roots.stream().map(Secrets::redact).toList(), idle);
+    return String.format(
+        Locale.ROOT,
+        "CatalogConfig[name=%s, catalogName=%s, properties=%s, roots=%s, idle=%s]",
+        name,
+        catalogName,
+        shown,
+        roots.stream().map(Secrets::redact).toList(),
+        idle);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -130,15 +131,16 @@ final class CatalogOpener {
     boolean missingClass =
         chain.contains("NoClassDefFoundError") || chain.contains("ClassNotFoundException");
     String message =
-        "Cannot open catalog '%s' (type %s%s): %s; %s"
-            .formatted(
-                config.name(),
-                config.type(),
-                uri == null ? "" : ", uri " + uri,
-                ErrorTranslation.reason(failure),
-                missingClass
-                    ? "put the library that has this class on the class path"
-                    : "check its configuration and that it can be reached");
+        String.format(
+            Locale.ROOT,
+            "Cannot open catalog '%s' (type %s%s): %s; %s",
+            config.name(),
+            config.type(),
+            uri == null ? "" : ", uri " + uri,
+            ErrorTranslation.reason(failure),
+            missingClass
+                ? "put the library that has this class on the class path"
+                : "check its configuration and that it can be reached");
     // A driver may put the whole URI into its message: such a cause is not handed on.
     boolean secretInCause = !config.redact(chain).equals(chain);
     return new MoraineException(

@@ -98,6 +98,11 @@ public final class WritableNames {
     }
     return new MoraineException(
         ErrorCode.INVALID_NAME,
-        "A new %s cannot be called '%s': %s; choose another name".formatted(kind, shown, problem));
+        String.format(
+            Locale.ROOT,
+            "A new %s cannot be called '%s': %s; choose another name",
+            kind,
+            shown,
+            problem));
   }
 }

@@ -74,8 +74,13 @@ final class ColumnTypes {
     if (clamped) {
       throw new MoraineException(
           ErrorCode.NOT_SUPPORTED,
-          "Cannot %s: column %s of type %s: the most that is supported is %s"
-              .formatted(doing, column, spec, type.getFullTypeString()));
+          String.format(
+              Locale.ROOT,
+              "Cannot %s: column %s of type %s: the most that is supported is %s",
+              doing,
+              column,
+              spec,
+              type.getFullTypeString()));
     }
     return type;
   }
@@ -85,7 +90,12 @@ final class ColumnTypes {
     String remedy = ELSEWHERE.get(name.toUpperCase(Locale.ROOT));
     return new MoraineException(
         ErrorCode.NOT_SUPPORTED,
-        "Cannot %s: column %s has the unknown type %s; use %s"
-            .formatted(doing, column, name, remedy == null ? "a type of standard SQL" : remedy));
+        String.format(
+            Locale.ROOT,
+            "Cannot %s: column %s has the unknown type %s; use %s",
+            doing,
+            column,
+            name,
+            remedy == null ? "a type of standard SQL" : remedy));
   }
 }

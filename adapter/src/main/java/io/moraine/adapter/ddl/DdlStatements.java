@@ -12,6 +12,7 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.iceberg.catalog.Namespace;
@@ -96,8 +97,12 @@ public final class DdlStatements {
     if (!namespaces.namespaceExists(parent)) {
       throw new MoraineException(
           ErrorCode.SCHEMA_NOT_FOUND,
-          "Cannot %s: schema %s.%s does not exist; create it first"
-              .formatted(doing, name.catalog().name(), parent));
+          String.format(
+              Locale.ROOT,
+              "Cannot %s: schema %s.%s does not exist; create it first",
+              doing,
+              name.catalog().name(),
+              parent));
     }
   }
 
@@ -165,7 +170,10 @@ public final class DdlStatements {
             () ->
                 new MoraineException(
                     ErrorCode.NOT_SUPPORTED,
-                    "Cannot %s: a catalog of type %s keeps no schemas"
-                        .formatted(doing, name.catalog().config().type())));
+                    String.format(
+                        Locale.ROOT,
+                        "Cannot %s: a catalog of type %s keeps no schemas",
+                        doing,
+                        name.catalog().config().type())));
   }
 }

@@ -4,6 +4,7 @@ package io.moraine.adapter.ddl;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Types;
@@ -29,8 +30,13 @@ final class SourceColumns {
       List<String> known = schema.columns().stream().map(Types.NestedField::name).toList();
       throw new MoraineException(
           ErrorCode.COLUMN_NOT_FOUND,
-          "Cannot %s: %s names column %s, which is not among %s"
-              .formatted(doing, clause, name, known));
+          String.format(
+              Locale.ROOT,
+              "Cannot %s: %s names column %s, which is not among %s",
+              doing,
+              clause,
+              name,
+              known));
     }
     return field;
   }

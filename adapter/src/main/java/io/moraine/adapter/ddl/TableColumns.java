@@ -60,13 +60,14 @@ final class TableColumns {
     if (earlier != null) {
       throw new MoraineException(
           ErrorCode.COLUMN_EXISTS,
-          "Cannot %s: column %s %s; rename one of them"
-              .formatted(
-                  doing,
-                  name,
-                  earlier.equals(name)
-                      ? "is given twice"
-                      : "differs from column " + earlier + " only in case"));
+          String.format(
+              Locale.ROOT,
+              "Cannot %s: column %s %s; rename one of them",
+              doing,
+              name,
+              earlier.equals(name)
+                  ? "is given twice"
+                  : "differs from column " + earlier + " only in case"));
     }
   }
 
@@ -91,6 +92,7 @@ final class TableColumns {
   private MoraineException invalidKey(Types.NestedField field, String problem) {
     return new MoraineException(
         ErrorCode.INVALID_STATEMENT,
-        "Cannot %s: column %s of PRIMARY KEY %s".formatted(doing, field.name(), problem));
+        String.format(
+            Locale.ROOT, "Cannot %s: column %s of PRIMARY KEY %s", doing, field.name(), problem));
   }
 }

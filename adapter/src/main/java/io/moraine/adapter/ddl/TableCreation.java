@@ -7,6 +7,7 @@ import io.moraine.parser.SqlColumnDefinition;
 import io.moraine.parser.SqlCreateTable;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.catalog.Catalog;
@@ -82,7 +83,8 @@ final class TableCreation {
 
   private MoraineException unsupported(String what, String remedy) {
     return new MoraineException(
-        ErrorCode.NOT_SUPPORTED, "Cannot %s: %s not supported; %s".formatted(doing, what, remedy));
+        ErrorCode.NOT_SUPPORTED,
+        String.format(Locale.ROOT, "Cannot %s: %s not supported; %s", doing, what, remedy));
   }
 
   private MoraineException exists() {
@@ -100,8 +102,12 @@ final class TableCreation {
     if (missing) {
       throw new MoraineException(
           ErrorCode.SCHEMA_NOT_FOUND,
-          "Cannot %s: schema %s.%s does not exist; create it first"
-              .formatted(doing, name.catalog().name(), name.id().namespace()));
+          String.format(
+              Locale.ROOT,
+              "Cannot %s: schema %s.%s does not exist; create it first",
+              doing,
+              name.catalog().name(),
+              name.id().namespace()));
     }
   }
 }

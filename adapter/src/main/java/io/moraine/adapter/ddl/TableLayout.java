@@ -6,6 +6,7 @@ import io.moraine.parser.SqlSortField;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.iceberg.NullOrder;
 import org.apache.iceberg.PartitionSpec;
@@ -91,12 +92,13 @@ final class TableLayout {
     if (!transform(field).canTransform(source.type())) {
       throw invalid(
           field,
-          "column %s is of Iceberg type %s, but %s takes %s"
-              .formatted(
-                  source.name(),
-                  source.type(),
-                  field.getTransformName(),
-                  SOURCES.get(field.getTransformName())));
+          String.format(
+              Locale.ROOT,
+              "column %s is of Iceberg type %s, but %s takes %s",
+              source.name(),
+              source.type(),
+              field.getTransformName(),
+              SOURCES.get(field.getTransformName())));
     }
   }
 
@@ -138,7 +140,13 @@ final class TableLayout {
     String width = field.getWidth() == null ? "" : field.getWidth() + ", ";
     return new MoraineException(
         ErrorCode.INVALID_STATEMENT,
-        "Cannot %s: partition field %s(%s%s): %s"
-            .formatted(doing, field.getTransformName(), width, field.getColumn(), reason));
+        String.format(
+            Locale.ROOT,
+            "Cannot %s: partition field %s(%s%s): %s",
+            doing,
+            field.getTransformName(),
+            width,
+            field.getColumn(),
+            reason));
   }
 }

@@ -50,7 +50,12 @@ final class TableOptions {
       ErrorCode code, TableName table, String key, String value, String remedy) {
     return new MoraineException(
         code,
-        "Cannot create table %s with property '%s' = '%s': %s"
-            .formatted(table, key, value, remedy));
+        String.format(
+            Locale.ROOT,
+            "Cannot create table %s with property '%s' = '%s': %s",
+            table,
+            key,
+            value,
+            remedy));
   }
 }

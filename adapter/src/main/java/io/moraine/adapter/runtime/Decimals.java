@@ -16,23 +16,27 @@ final class Decimals {
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
   static Template divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
     return Template.of(
-        divideText(digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result));
+        divideText(
+            digits("$0", dividend),
+            scale(dividend),
+            digits("$1", divisor),
+            scale(divisor),
+            result));
   }
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */
   static TemplateAggregate average(RelDataType argument, RelDataType result) {
-    String sum =
-        isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
-    String quotient =
-        divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
-    return new TemplateAggregate("CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END");
+    String sum = isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
+    String quotient = divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
+    return new TemplateAggregate(
+        "CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END", result);
   }
 
   /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers wraps around silently. */
   static TemplateAggregate sum(RelDataType argument, RelDataType result) {
     String type = DuckTypes.of(result);
     if (!isDecimal(argument) || argument.getPrecision() <= 18) {
-      return new TemplateAggregate("CAST(SUM($0) AS " + type + ")");
+      return new TemplateAggregate("CAST(SUM($0) AS " + type + ")", result);
     }
     BigDecimal bound = BigDecimal.valueOf(12, 1 - HUGEINT_DIGITS).movePointLeft(result.getScale());
     return new TemplateAggregate(
@@ -40,7 +44,8 @@ final class Decimals {
             + bound
             + "' AS DOUBLE)) AS "
             + type
-            + ")");
+            + ")",
+        result);
   }
 
   private static String divideText(
@@ -95,7 +100,9 @@ final class Decimals {
   }
 
   private static String unit(int scale) {
-    return "CAST('" + BigDecimal.ONE.movePointLeft(scale).toPlainString() + "' AS DECIMAL("
+    return "CAST('"
+        + BigDecimal.ONE.movePointLeft(scale).toPlainString()
+        + "' AS DECIMAL("
         + Math.max(scale, 1)
         + ", "
         + scale

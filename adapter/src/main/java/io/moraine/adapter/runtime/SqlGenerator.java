@@ -15,14 +15,13 @@ import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
 
 /**
- * Writes a tree as the engine's SQL. Public, as are its {@code visit} methods, because Calcite calls
- * them by reflection.
+ * Writes a tree as the engine's SQL. Public, as are its {@code visit} methods, because Calcite
+ * calls them by reflection.
  */
 public final class SqlGenerator extends RelToSqlConverter {
   private final String prefix;
@@ -61,7 +60,16 @@ public final class SqlGenerator extends RelToSqlConverter {
   /** The types of the parameters in a tree, by their numbers from 0. */
   static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
     Map<Integer, RelDataType> types = new HashMap<>();
-    RexShuttle collector =
+    collect(tree, types);
+    return types;
+  }
+
+  private static void collect(RelNode tree, Map<Integer, RelDataType> types) {
+    RelNode node = tree.stripped();
+    if (node instanceof IcebergAggregate aggregate) {
+      collect(aggregate.written(), types);
+    }
+    node.accept(
         new RexShuttle() {
           @Override
           public RexNode visitDynamicParam(RexDynamicParam parameter) {
@@ -71,19 +79,11 @@ public final class SqlGenerator extends RelToSqlConverter {
 
           @Override
           public RexNode visitSubQuery(RexSubQuery subQuery) {
-            types.putAll(parameterTypes(subQuery.rel));
+            collect(subQuery.rel, types);
             return super.visitSubQuery(subQuery);
           }
-        };
-    tree.accept(
-        new RelHomogeneousShuttle() {
-          @Override
-          public RelNode visit(RelNode other) {
-            other.accept(collector);
-            return super.visit(other);
-          }
         });
-    return types;
+    node.getInputs().forEach(input -> collect(input, types));
   }
 
   /** A leaf for a scan; the same scan twice is the same leaf. */

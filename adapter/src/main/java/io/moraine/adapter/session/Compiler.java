@@ -6,6 +6,7 @@ import io.moraine.adapter.runtime.ColumnarRuntime;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.parser.MoraineParser;
 import io.moraine.rules.IcebergInsert;
+import io.moraine.rules.UnreducedConstants;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.type.MoraineConformance;
@@ -93,10 +94,7 @@ final class Compiler {
   private CompiledStatement compile(SqlNode parsed) {
     if (parsed instanceof SqlExplain explain) {
       RelDataType rowType =
-          typeFactory
-              .builder()
-              .add("PLAN", typeFactory.createSqlType(SqlTypeName.VARCHAR))
-              .build();
+          typeFactory.builder().add("PLAN", typeFactory.createSqlType(SqlTypeName.VARCHAR)).build();
       return new CompiledStatement.Explain(compile(explain.getExplicandum()), rowType);
     }
     if (parsed instanceof SqlSetOption option) {
@@ -109,7 +107,8 @@ final class Compiler {
       return queryOrInsert(parsed);
     }
     throw new MoraineException(
-        ErrorCode.NOT_SUPPORTED, "Statements of kind " + parsed.getKind() + " are not supported yet");
+        ErrorCode.NOT_SUPPORTED,
+        "Statements of kind " + parsed.getKind() + " are not supported yet");
   }
 
   private CompiledStatement queryOrInsert(SqlNode parsed) {
@@ -155,6 +154,7 @@ final class Compiler {
 
   private RelNode convert(SqlValidator validator, SqlNode validated) {
     HepPlanner planner = new HepPlanner(HepProgram.builder().build());
+    UnreducedConstants.in(planner);
     RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
     SqlToRelConverter converter =
         new SqlToRelConverter(

@@ -17,8 +17,8 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /**
- * What the names in DDL mean: first below the default schema, then from the root. A table's own name
- * and the last part of a schema's may be new.
+ * What the names in DDL mean: first below the default schema, then from the root. A table's own
+ * name and the last part of a schema's may be new.
  */
 public final class SchemaNames implements ObjectNames {
   private final CalciteSchema root;
@@ -39,12 +39,21 @@ public final class SchemaNames implements ObjectNames {
     List<String> schema = name.names.subList(0, name.names.size() - 1);
     String table = name.names.get(name.names.size() - 1);
     IcebergSchema found =
-        paths(schema).map(this::walk).flatMap(Optional::stream).findFirst().orElseThrow(() ->
-            new MoraineException(
-                ErrorCode.SCHEMA_NOT_FOUND,
-                schema.isEmpty() && schemaPath.isEmpty()
-                    ? "Table " + name + " has no schema: write catalog.schema.table, or set a default schema"
-                    : "Schema " + String.join(".", schema.isEmpty() ? schemaPath : schema) + " does not exist"));
+        paths(schema)
+            .map(this::walk)
+            .flatMap(Optional::stream)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new MoraineException(
+                        ErrorCode.SCHEMA_NOT_FOUND,
+                        schema.isEmpty() && schemaPath.isEmpty()
+                            ? "Table "
+                                + name
+                                + " has no schema: write catalog.schema.table, or set a default schema"
+                            : "Schema "
+                                + String.join(".", schema.isEmpty() ? schemaPath : schema)
+                                + " does not exist"));
     String stored = stored(found, table);
     return new TableName(found.lease(), TableIdentifier.of(found.namespace(), stored));
   }
@@ -78,7 +87,9 @@ public final class SchemaNames implements ObjectNames {
     }
     throw new MoraineException(
         ErrorCode.SCHEMA_NOT_FOUND,
-        "Schema " + name + " is in no catalog: write catalog.schema; catalogs are "
+        "Schema "
+            + name
+            + " is in no catalog: write catalog.schema; catalogs are "
             + String.join(", ", root.getSubSchemaMap().keySet()));
   }
 

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.e2e;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.HasTableOperations;
+import org.apache.iceberg.ManifestFile;
+import org.apache.iceberg.ManifestFiles;
+import org.apache.iceberg.ManifestReader;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.types.Types;
+
+/** Why a table can't be read yet, by Iceberg's own library. */
+final class SharedTableFacts {
+  /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
+  enum Reason {
+    FORMAT_VERSION_3("version 3|\\bv3\\b"),
+    NOT_PARQUET("orc|avro"),
+    DELETE_FILES("delete"),
+    NESTED_COLUMN("nested|struct|list|map|array|row"),
+    DAMAGED_METADATA("metadata|manifest"),
+    UNSUPPORTED_TYPE("variant|unknown|geometry|geography|_ns");
+
+    private final Pattern pattern;
+
+    Reason(String pattern) {
+      this.pattern = Pattern.compile(pattern);
+    }
+
+    Pattern pattern() {
+      return pattern;
+    }
+  }
+
+  private SharedTableFacts() {}
+
+  /** Every reason that applies; none when the table has to read equal. */
+  static Set<Reason> reasons(Table table) throws IOException {
+    Set<Reason> reasons = EnumSet.noneOf(Reason.class);
+    if (((HasTableOperations) table).operations().current().formatVersion() > 2) {
+      reasons.add(Reason.FORMAT_VERSION_3);
+    }
+    for (Types.NestedField field : table.schema().columns()) {
+      switch (field.type().typeId()) {
+        case STRUCT, LIST, MAP -> reasons.add(Reason.NESTED_COLUMN);
+        case VARIANT, UNKNOWN, TIMESTAMP_NANO, GEOMETRY, GEOGRAPHY ->
+            reasons.add(Reason.UNSUPPORTED_TYPE);
+        default -> {
+          // flat
+        }
+      }
+    }
+    Snapshot snapshot = table.currentSnapshot();
+    if (snapshot != null) {
+      try {
+        addReasonsOfFiles(table, snapshot, reasons);
+      } catch (IllegalArgumentException e) {
+        // Iceberg's own library cannot read the manifest.
+        reasons.add(Reason.DAMAGED_METADATA);
+      }
+    }
+    return reasons;
+  }
+
+  private static void addReasonsOfFiles(Table table, Snapshot snapshot, Set<Reason> reasons)
+      throws IOException {
+    for (ManifestFile manifest : snapshot.deleteManifests(table.io())) {
+      if (manifest.hasAddedFiles() || manifest.hasExistingFiles()) {
+        reasons.add(Reason.DELETE_FILES);
+      }
+    }
+    for (ManifestFile manifest : snapshot.dataManifests(table.io())) {
+      try (ManifestReader<DataFile> files =
+          ManifestFiles.read(manifest, table.io(), table.specs())) {
+        for (DataFile file : files) {
+          if (file.format() != FileFormat.PARQUET) {
+            reasons.add(Reason.NOT_PARQUET);
+          }
+        }
+      }
+    }
+  }
+}

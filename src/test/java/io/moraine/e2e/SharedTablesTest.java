@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.moraine.e2e.SharedTableFacts.Reason;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.jdbc.JdbcCatalog;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables that other engines wrote read equal, or are refused by name with the reason. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class SharedTablesTest {
+  private static final String NAMESPACE = "shared";
+
+  private final AtomicInteger equal = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+
+  @TempDir private @Nullable Path directory;
+  private @Nullable Path tables;
+  private Set<String> unreadable = Set.of();
+  private @Nullable JdbcCatalog catalog;
+  private @Nullable Connection connection;
+
+  @BeforeAll
+  void registerAll() throws Exception {
+    tables = SharedTables.copied();
+    SqliteCatalog sqlite = new SqliteCatalog("lake", directory);
+    unreadable = SharedTables.register(sqlite, tables, NAMESPACE);
+    catalog = sqlite.open();
+    connection = sqlite.connect(SharedTables.FIXTURES);
+  }
+
+  @AfterAll
+  void closeAll() throws Exception {
+    if (connection != null) {
+      connection.close();
+    }
+    if (catalog != null) {
+      catalog.close();
+    }
+    System.out.println(
+        "shared tables: " + equal.get() + " read equal, " + refused.get() + " refused by name");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> tableReadsEqualOrIsRefusedByName() throws Exception {
+    return SharedTables.names(tables).stream().map(name -> dynamicTest(name, () -> check(name)));
+  }
+
+  private void check(String name) throws Exception {
+    Optional<Table> table = load(name);
+    Set<Reason> reasons =
+        table.isPresent() ? SharedTableFacts.reasons(table.get()) : Set.of(Reason.DAMAGED_METADATA);
+    if (reasons.isEmpty()) {
+      readsEqual(name, table.orElseThrow());
+      equal.incrementAndGet();
+    } else {
+      isRefused(name, reasons);
+      refused.incrementAndGet();
+    }
+  }
+
+  /** Iceberg's library would try twenty times to parse what it cannot parse. */
+  private Optional<Table> load(String name) {
+    return unreadable.contains(name)
+        ? Optional.empty()
+        : Optional.of(catalog.loadTable(TableIdentifier.of(NAMESPACE, name)));
+  }
+
+  private void readsEqual(String name, Table table) throws Exception {
+    JsonNode expected = SharedTables.expected(tables, name);
+    List<List<@Nullable String>> actual =
+        Rows.query(connection, "SELECT * FROM " + path(name), table.schema());
+    assertThat(actual).hasSize(expected.get("live_rows").intValue());
+    assertThat(Rows.sorted(actual))
+        .isEqualTo(
+            Rows.sorted(
+                expected.has("rows")
+                    ? rowsOf(table, expected.get("rows"))
+                    : rowsOfIcebergsReader(table)));
+  }
+
+  private void isRefused(String name, Set<Reason> reasons) {
+    SQLException refusal =
+        catchThrowableOfType(
+            SQLException.class,
+            () -> {
+              try (Statement statement = connection.createStatement()) {
+                statement.executeQuery("SELECT * FROM " + path(name)).close();
+              }
+            });
+    assertThat((Throwable) refusal).as("a table with %s", reasons).isNotNull();
+    assertThat(refusal.getSQLState())
+        .as(refusal.getMessage())
+        .isEqualTo(reasons.contains(Reason.DAMAGED_METADATA) ? "XX001" : "0A000");
+    assertThat(refusal.getMessage()).contains(name);
+    String reason = refusal.getMessage().replace(name, "").toLowerCase(Locale.ROOT);
+    assertThat(reasons.stream().anyMatch(known -> known.pattern().matcher(reason).find()))
+        .as("message names one of %s: %s", reasons, refusal.getMessage())
+        .isTrue();
+  }
+
+  private static String path(String name) {
+    return "lake." + NAMESPACE + "." + Rows.quoted(name);
+  }
+
+  private static List<List<@Nullable String>> rowsOf(Table table, JsonNode rows) {
+    List<List<@Nullable String>> texts = new ArrayList<>();
+    for (JsonNode row : rows) {
+      List<@Nullable String> cells = new ArrayList<>();
+      for (Types.NestedField field : table.schema().columns()) {
+        cells.add(ExactValue.ofJson(field.type(), row.get(cells.size())));
+      }
+      texts.add(cells);
+    }
+    return texts;
+  }
+
+  private static List<List<@Nullable String>> rowsOfIcebergsReader(Table table) throws Exception {
+    List<List<@Nullable String>> texts = new ArrayList<>();
+    try (CloseableIterable<Record> records = IcebergGenerics.read(table).build()) {
+      for (Record row : records) {
+        List<@Nullable String> cells = new ArrayList<>();
+        for (Types.NestedField field : table.schema().columns()) {
+          cells.add(ExactValue.ofIceberg(field.type(), row.get(cells.size())));
+        }
+        texts.add(cells);
+      }
+    }
+    return texts;
+  }
+}
