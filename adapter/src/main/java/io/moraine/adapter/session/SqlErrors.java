@@ -15,12 +15,17 @@ final class SqlErrors {
   private static final Pattern OBJECT = Pattern.compile("^(Object|Table) '.*' not found");
   private static final Pattern EXPECTED = Pattern.compile("\\s*\\nWas expecting.*", Pattern.DOTALL);
 
+  private static final Pattern AT_WORD = Pattern.compile("Encountered \"[^\"]*?[A-Za-z_]+\"");
+
   private SqlErrors() {}
 
   static MoraineException syntax(SqlParseException e) {
     String message = e.getMessage() == null ? "not SQL" : e.getMessage();
     SqlParserPos at = e.getPos();
     String first = EXPECTED.matcher(message).replaceAll("").strip();
+    if (AT_WORD.matcher(first).find()) {
+      first += "; a name that is a word of SQL must be in double quotes";
+    }
     return new MoraineException(
         ErrorCode.SYNTAX_ERROR,
         at == null || first.contains("line ")
