@@ -44,7 +44,7 @@ final class TpchTest {
   /** DuckDB divides and averages decimals as DOUBLE. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
 
-  @TempDir private @Nullable Path warehouse;
+  @TempDir private static @Nullable Path warehouse;
   private @Nullable Connection moraine;
   private @Nullable Connection duckdb;
 
