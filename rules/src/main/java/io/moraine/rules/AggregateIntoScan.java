@@ -109,7 +109,9 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
     return call.getAggregation().getKind() == SqlKind.COUNT;
   }
 
-  /** Text and binary bounds may be cut, floating bounds leave out NaN, UUID bounds are unordered. */
+  /**
+   * Text and binary bounds may be cut, floating bounds leave out NaN, UUID bounds are unordered.
+   */
   private static Optional<MetadataAggregate> bound(
       MetadataAggregate.Kind kind, int column, SqlTypeName type) {
     return switch (type) {

@@ -56,8 +56,7 @@ public final class IcebergAggregate extends AbstractRelNode {
   public RelWriter explainTerms(RelWriter pw) {
     scan.explainTerms(super.explainTerms(pw));
     return pw.item(
-        "aggregates",
-        aggregates.stream().map(this::printed).collect(Collectors.toList()));
+        "aggregates", aggregates.stream().map(this::printed).collect(Collectors.toList()));
   }
 
   private String printed(MetadataAggregate aggregate) {

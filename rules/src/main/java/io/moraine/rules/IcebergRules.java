@@ -22,7 +22,6 @@ public final class IcebergRules {
 
   /** All of them. */
   public static List<RelOptRule> all() {
-    return List.of(
-        FILTER_INTO_SCAN, LIMIT_INTO_SCAN, LIMIT_PROJECT_INTO_SCAN, AGGREGATE_INTO_SCAN);
+    return List.of(FILTER_INTO_SCAN, LIMIT_INTO_SCAN, LIMIT_PROJECT_INTO_SCAN, AGGREGATE_INTO_SCAN);
   }
 }

@@ -9,6 +9,8 @@ package io.moraine.rules;
  * @param schemaId the schema that the statement was validated against
  */
 public record Pin(String metadataLocation, long snapshotId, int schemaId) {
-  /** The snapshot id of a table that nothing was ever written to; Iceberg's own ids are positive. */
+  /**
+   * The snapshot id of a table that nothing was ever written to; Iceberg's own ids are positive.
+   */
   public static final long NO_SNAPSHOT = -1;
 }

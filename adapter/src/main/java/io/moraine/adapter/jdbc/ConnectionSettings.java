@@ -118,8 +118,13 @@ record ConnectionSettings(
     private List<CatalogConfig> catalogs() {
       List<CatalogConfig> catalogs = new ArrayList<>();
       take("warehouse")
-          .ifPresent(dir -> add(catalogs, () -> CatalogConfig.fromOperands(
-              DEFAULT_CATALOG, Map.of("warehouse", absolute(dir)))));
+          .ifPresent(
+              dir ->
+                  add(
+                      catalogs,
+                      () ->
+                          CatalogConfig.fromOperands(
+                              DEFAULT_CATALOG, Map.of("warehouse", absolute(dir)))));
       Map<String, Map<String, String>> byName = new TreeMap<>();
       for (String key : List.copyOf(properties.keySet())) {
         int dot = key.indexOf('.', CATALOG_PREFIX.length());
@@ -139,8 +144,7 @@ record ConnectionSettings(
       return dir.startsWith("~") ? dir : Path.of(dir).toAbsolutePath().normalize().toString();
     }
 
-    private void add(
-        List<CatalogConfig> catalogs, Supplier<CatalogConfig> config) {
+    private void add(List<CatalogConfig> catalogs, Supplier<CatalogConfig> config) {
       try {
         catalogs.add(config.get());
       } catch (MoraineException e) {

@@ -191,9 +191,7 @@ record Conversion(Object value, String label, ZoneId zone) {
   /** With a calendar, midnight in its zone counted without the old calendar's days. */
   Date toDate(@Nullable Calendar calendar) throws SQLException {
     LocalDate date = local().toLocalDate();
-    return calendar == null
-        ? Date.valueOf(date)
-        : new Date(millis(date.atStartOfDay(), calendar));
+    return calendar == null ? Date.valueOf(date) : new Date(millis(date.atStartOfDay(), calendar));
   }
 
   Time toTime(@Nullable Calendar calendar) throws SQLException {

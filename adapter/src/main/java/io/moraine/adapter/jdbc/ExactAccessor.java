@@ -166,9 +166,7 @@ final class ExactAccessor implements Cursor.Accessor {
   @Override
   public @Nullable InputStream getAsciiStream() throws SQLException {
     String text = getString();
-    return text == null
-        ? null
-        : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+    return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   @Override

@@ -65,8 +65,7 @@ record JdbcType(
 
   private static JdbcType of(
       RelDataType type, int jdbc, String name, Class<?> java, int precision, int scale, int size) {
-    return new JdbcType(
-        type.getSqlTypeName(), jdbc, name, java.getName(), precision, scale, size);
+    return new JdbcType(type.getSqlTypeName(), jdbc, name, java.getName(), precision, scale, size);
   }
 
   private static JdbcType decimal(RelDataType type) {
@@ -95,8 +94,7 @@ record JdbcType(
 
   private static JdbcType bytes(RelDataType type, int jdbc, String name) {
     int length = length(type);
-    return of(
-        type, jdbc, name, byte[].class, length, 0, length > 1 << 30 ? length : 2 * length);
+    return of(type, jdbc, name, byte[].class, length, 0, length > 1 << 30 ? length : 2 * length);
   }
 
   private static JdbcType text(RelDataType type) {
@@ -127,6 +125,13 @@ record JdbcType(
     }
     int size = displaySize - (scale - digits);
     return new JdbcType(sqlType, jdbcType, name, className, size, digits, size);
+  }
+
+  /** The same date-time as Avatica's clients describe it: its precision counts fraction digits. */
+  JdbcType onTheWire() {
+    JdbcType millis = withFraction(3);
+    return new JdbcType(
+        sqlType, jdbcType, name, className, millis.scale, millis.scale, millis.displaySize);
   }
 
   boolean isDateTime() {

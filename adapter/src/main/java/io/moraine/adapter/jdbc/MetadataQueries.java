@@ -32,8 +32,8 @@ final class MetadataQueries {
     this.types = connection.session().typeFactory();
   }
 
-  private MoraineResultSet show(
-      String what, MetadataColumns columns, List<@Nullable Object[]> rows) throws SQLException {
+  private MoraineResultSet show(String what, MetadataColumns columns, List<@Nullable Object[]> rows)
+      throws SQLException {
     MoraineStatement statement = (MoraineStatement) connection.createStatement();
     return statement.show(what, columns.of(types), rows);
   }
@@ -90,7 +90,15 @@ final class MetadataQueries {
 
   private @Nullable Object[] tableRow(SchemaEntry schema, String table) {
     return new @Nullable Object[] {
-      schema.catalog(), schema.name(), table, TABLE, remarks(schema, table), null, null, null, null,
+      schema.catalog(),
+      schema.name(),
+      table,
+      TABLE,
+      remarks(schema, table),
+      null,
+      null,
+      null,
+      null,
       null
     };
   }
@@ -191,16 +199,15 @@ final class MetadataQueries {
     return JdbcType.of(type);
   }
 
-  MoraineResultSet primaryKeys(
-      @Nullable String catalog, @Nullable String schemaName, String table) throws SQLException {
+  MoraineResultSet primaryKeys(@Nullable String catalog, @Nullable String schemaName, String table)
+      throws SQLException {
     List<@Nullable Object[]> rows = new ArrayList<>();
     for (SchemaEntry schema : schemaEntries(catalog, null)) {
       boolean wanted = schemaName == null || schemaName.equals(schema.name());
       if (wanted && browser.tables(schema).contains(table)) {
         IcebergTable found = browser.table(schema, table);
         List<String> key = new ArrayList<>(found.schema().identifierFieldNames());
-        key.sort(
-            Comparator.comparing(name -> found.schema().findField(name).fieldId()));
+        key.sort(Comparator.comparing(name -> found.schema().findField(name).fieldId()));
         for (int i = 0; i < key.size(); i++) {
           rows.add(
               new @Nullable Object[] {

@@ -113,8 +113,8 @@ final class MoraineConnection extends AvaticaConnection {
   }
 
   @Override
-  public PreparedStatement prepareStatement(
-      String sql, int type, int concurrency, int holdability) throws SQLException {
+  public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+      throws SQLException {
     requireOpen();
     try {
       CompiledStatement compiled = session.compile(sql);

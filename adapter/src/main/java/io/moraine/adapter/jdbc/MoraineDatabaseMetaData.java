@@ -90,8 +90,8 @@ final class MoraineDatabaseMetaData extends AvaticaDatabaseMetaData {
   }
 
   @Override
-  public ResultSet getPrimaryKeys(
-      @Nullable String catalog, @Nullable String schema, String table) throws SQLException {
+  public ResultSet getPrimaryKeys(@Nullable String catalog, @Nullable String schema, String table)
+      throws SQLException {
     try {
       return queries().primaryKeys(catalog, schema, table);
     } catch (RuntimeException e) {

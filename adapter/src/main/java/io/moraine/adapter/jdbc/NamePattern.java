@@ -4,7 +4,9 @@ package io.moraine.adapter.jdbc;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A pattern of JDBC metadata: {@code %} any text, {@code _} any character, {@code \} takes both. */
+/**
+ * A pattern of JDBC metadata: {@code %} any text, {@code _} any character, {@code \} takes both.
+ */
 final class NamePattern {
   private final @Nullable Pattern pattern;
 
@@ -28,8 +30,8 @@ final class NamePattern {
         regex.append(Pattern.quote(String.valueOf(c)));
       }
     }
-    return Pattern.compile(regex.toString(), Pattern.DOTALL | Pattern.CASE_INSENSITIVE
-        | Pattern.UNICODE_CASE);
+    return Pattern.compile(
+        regex.toString(), Pattern.DOTALL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
   }
 
   boolean matches(String name) {

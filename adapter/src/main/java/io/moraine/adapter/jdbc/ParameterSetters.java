@@ -32,7 +32,8 @@ import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters as they were set. Avatica's own setters go through milliseconds; these keep the values.
+ * Parameters as they were set. Avatica's own setters go through milliseconds; these keep the
+ * values.
  */
 // size: JDBC has more than forty setters.
 abstract class ParameterSetters extends AvaticaPreparedStatement {
@@ -146,8 +147,7 @@ abstract class ParameterSetters extends AvaticaPreparedStatement {
   }
 
   @Override
-  public void setObject(int parameter, @Nullable Object x, int targetSqlType)
-      throws SQLException {
+  public void setObject(int parameter, @Nullable Object x, int targetSqlType) throws SQLException {
     set(parameter, x);
   }
 
@@ -190,14 +190,11 @@ abstract class ParameterSetters extends AvaticaPreparedStatement {
       throws SQLException {
     set(
         parameter,
-        x == null || calendar == null
-            ? x
-            : local(x.getTime(), calendar).withNano(x.getNanos()));
+        x == null || calendar == null ? x : local(x.getTime(), calendar).withNano(x.getNanos()));
   }
 
   private static LocalDateTime local(long millis, Calendar calendar) {
-    return LocalDateTime.ofInstant(
-        Instant.ofEpochMilli(millis), calendar.getTimeZone().toZoneId());
+    return LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), calendar.getTimeZone().toZoneId());
   }
 
   @Override

@@ -33,7 +33,8 @@ record ResultColumn(ColumnMetaData metaData, UnaryOperator<Object> form) {
       case INTEGER -> value -> value instanceof Integer ? value : fit(value, label, true);
       case BIGINT -> value -> value instanceof Long ? value : fit(value, label, false);
       case DECIMAL -> value -> decimal(value, type.scale());
-      case DOUBLE, FLOAT -> value -> value instanceof Double ? value : ((Number) value).doubleValue();
+      case DOUBLE, FLOAT ->
+          value -> value instanceof Double ? value : ((Number) value).doubleValue();
       default -> AS_IS;
     };
   }

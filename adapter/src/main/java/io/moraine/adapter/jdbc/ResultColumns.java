@@ -51,8 +51,7 @@ final class ResultColumns {
       @Nullable List<String> origin) {
     boolean text =
         type.jdbcType() == java.sql.Types.OTHER
-            || type.isDateTime()
-                && settings.timestamps() == ConnectionSettings.Timestamps.TEXT;
+            || type.isDateTime() && settings.timestamps() == ConnectionSettings.Timestamps.TEXT;
     if (text) {
       return new ResultColumn(
           metaData(field, label, JdbcType.varchar(), origin),
@@ -65,7 +64,7 @@ final class ResultColumns {
         settings.timestamps() == ConnectionSettings.Timestamps.MILLIS
             ? value -> ResultColumn.floor(value, zone)
             : value -> ResultColumn.exact(value, zone, label);
-    return new ResultColumn(metaData(field, label, type.withFraction(3), origin), form);
+    return new ResultColumn(metaData(field, label, type.onTheWire(), origin), form);
   }
 
   /** A column that belongs to no table and is shown as it is. */

@@ -24,8 +24,7 @@ final class SqlExceptions {
           ErrorCode.OUT_OF_MEMORY.sqlState(),
           thrown);
     }
-    return new SQLException(
-        "Unexpected failure: " + thrown, ErrorCode.INTERNAL.sqlState(), thrown);
+    return new SQLException("Unexpected failure: " + thrown, ErrorCode.INTERNAL.sqlState(), thrown);
   }
 
   static SQLFeatureNotSupportedException unsupported(String what) {

@@ -12,8 +12,8 @@ import org.apache.iceberg.expressions.Expression;
  * @param schema the columns of the table, as the statement sees them
  * @param files whole data files in planning order, each with its deletes
  * @param filter what the files were planned with
- * @param filterIsExact whether a row satisfies {@code filter} just when it satisfies the statement's
- *     filter
+ * @param filterIsExact whether a row satisfies {@code filter} just when it satisfies the
+ *     statement's filter
  * @param report what planning read and found
  */
 public record ScanPlan(

@@ -56,8 +56,7 @@ public final class ScanPlanner {
     Snapshot snapshot = table.currentSnapshot();
     Pushdown pushdown = translate(table, spec.filter());
     if (snapshot == null) {
-      return new ScanPlan(
-          table.schema(), List.of(), pushdown.expression(), true, ScanReport.EMPTY);
+      return new ScanPlan(table.schema(), List.of(), pushdown.expression(), true, ScanReport.EMPTY);
     }
     try {
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
@@ -66,7 +65,8 @@ public final class ScanPlanner {
               .newScan()
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
-      List<FileScanTask> files = files(columnStats ? scan.includeColumnStats() : scan, spec.limit());
+      List<FileScanTask> files =
+          files(columnStats ? scan.includeColumnStats() : scan, spec.limit());
       return new ScanPlan(
           table.schema(),
           files,
@@ -75,17 +75,12 @@ public final class ScanPlanner {
           report(snapshot, files, metrics.get()));
     } catch (IOException | RuntimeException e) {
       throw ErrorTranslation.translate(
-          "plan the scan of table "
-              + fullName
-              + " at snapshot "
-              + snapshot.snapshotId(),
-          e);
+          "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId(), e);
     }
   }
 
   private Pushdown translate(Table table, List<RexNode> conjuncts) {
-    PredicateTranslator translator =
-        new PredicateTranslator(table.schema(), parameters, zone);
+    PredicateTranslator translator = new PredicateTranslator(table.schema(), parameters, zone);
     Expression all = Expressions.alwaysTrue();
     Exactness worst = Exactness.EXACT;
     for (RexNode conjunct : conjuncts) {
@@ -112,9 +107,7 @@ public final class ScanPlanner {
   }
 
   private static @Nullable ScanMetricsResult metricsOf(MetricsReport report) {
-    return report instanceof org.apache.iceberg.metrics.ScanReport scan
-        ? scan.scanMetrics()
-        : null;
+    return report instanceof org.apache.iceberg.metrics.ScanReport scan ? scan.scanMetrics() : null;
   }
 
   private static ScanReport report(

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.duckdb.DuckDBResultSet;
@@ -34,8 +35,7 @@ public final class ColumnarResult implements AutoCloseable {
     this.rows = rows;
     this.allocator = allocator;
     try {
-      this.reader =
-          (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
+      this.reader = (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
     } catch (SQLException e) {
       throw DuckErrors.translate(e);
     }
@@ -77,15 +77,13 @@ public final class ColumnarResult implements AutoCloseable {
   /** Ends the query, whether or not all its rows were read. */
   @Override
   public void close() {
-    try (Connection c = connection;
-        Statement s = statement;
-        ResultSet r = rows;
-        BufferAllocator a = allocator;
-        ArrowReader batches = reader) {
-      // Resources close in reverse order: the batches first, their memory next, the query last.
-      execution.running(null);
-    } catch (IOException | SQLException e) {
+    try {
+      // The batches first, their memory next, the query last.
+      AutoCloseables.close(reader, allocator, rows, statement, connection);
+    } catch (Exception e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
+    } finally {
+      execution.finished();
     }
   }
 }

@@ -25,8 +25,8 @@ public final class ColumnarRuntime {
   /**
    * A tree as a statement that can be executed again and again.
    *
-   * @throws io.moraine.rules.error.MoraineException NOT_SUPPORTED that names what the runtime cannot
-   *     execute exactly
+   * @throws io.moraine.rules.error.MoraineException NOT_SUPPORTED that names what the runtime
+   *     cannot execute exactly
    */
   public static ColumnarQuery compile(RelNode tree) {
     return new ColumnarQuery(SqlGenerator.generate(tree));

@@ -17,7 +17,11 @@ final class Constants {
 
   /** The literal of a value, of exactly the column's type. */
   static String sql(Type type, @Nullable Object value) {
-    return "CAST(" + (value == null ? "NULL" : text(type, value)) + " AS " + DuckTypes.of(type) + ")";
+    return "CAST("
+        + (value == null ? "NULL" : text(type, value))
+        + " AS "
+        + DuckTypes.of(type)
+        + ")";
   }
 
   private static String text(Type type, Object value) {

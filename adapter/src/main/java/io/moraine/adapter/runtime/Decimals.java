@@ -16,15 +16,18 @@ final class Decimals {
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
   static Template divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
     return Template.of(
-        divideText(digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result));
+        divideText(
+            digits("$0", dividend),
+            scale(dividend),
+            digits("$1", divisor),
+            scale(divisor),
+            result));
   }
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */
   static TemplateAggregate average(RelDataType argument, RelDataType result) {
-    String sum =
-        isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
-    String quotient =
-        divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
+    String sum = isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
+    String quotient = divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
     return new TemplateAggregate("CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END");
   }
 
@@ -95,7 +98,9 @@ final class Decimals {
   }
 
   private static String unit(int scale) {
-    return "CAST('" + BigDecimal.ONE.movePointLeft(scale).toPlainString() + "' AS DECIMAL("
+    return "CAST('"
+        + BigDecimal.ONE.movePointLeft(scale).toPlainString()
+        + "' AS DECIMAL("
         + Math.max(scale, 1)
         + ", "
         + scale

@@ -56,13 +56,16 @@ final class DuckExpressions extends RexShuttle {
     return switch (literal.getType().getSqlTypeName()) {
       case BINARY, VARBINARY ->
           verbatim(
-              literal, SqlText.blob(Objects.requireNonNull(literal.getValueAs(ByteString.class)).getBytes()));
+              literal,
+              SqlText.blob(
+                  Objects.requireNonNull(literal.getValueAs(ByteString.class)).getBytes()));
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           // The literal's value is the instant, written in UTC.
           verbatim(literal, "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
       case REAL, FLOAT, DOUBLE ->
           verbatim(
-              literal, "CAST('" + literal.getValue() + "' AS " + DuckTypes.of(literal.getType()) + ")");
+              literal,
+              "CAST('" + literal.getValue() + "' AS " + DuckTypes.of(literal.getType()) + ")");
       default -> literal;
     };
   }
@@ -245,7 +248,9 @@ final class DuckExpressions extends RexShuttle {
     Object unit = ((RexLiteral) call.getOperands().get(1)).getValue();
     String text = "date_trunc('" + String.valueOf(unit).toLowerCase(Locale.ROOT) + "', $0)";
     return call(
-        call.getType(), "CAST(" + text + " AS " + DuckTypes.of(call.getType()) + ")", operands.get(0));
+        call.getType(),
+        "CAST(" + text + " AS " + DuckTypes.of(call.getType()) + ")",
+        operands.get(0));
   }
 
   private RexNode call(RelDataType type, String text, RexNode operand) {

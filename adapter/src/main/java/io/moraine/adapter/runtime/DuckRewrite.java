@@ -128,8 +128,7 @@ final class DuckRewrite {
   }
 
   private RelNode union(Values values) {
-    List<RelNode> rows =
-        values.getTuples().stream().map(tuple -> row(values, tuple)).toList();
+    List<RelNode> rows = values.getTuples().stream().map(tuple -> row(values, tuple)).toList();
     return rows.size() == 1 ? rows.get(0) : LogicalUnion.create(rows, true);
   }
 

@@ -65,7 +65,8 @@ final class DuckTypes {
       }
       case DATE -> "DATE";
       case TIME -> "TIME";
-      case TIMESTAMP -> ((Types.TimestampType) type).shouldAdjustToUTC() ? "TIMESTAMPTZ" : "TIMESTAMP";
+      case TIMESTAMP ->
+          ((Types.TimestampType) type).shouldAdjustToUTC() ? "TIMESTAMPTZ" : "TIMESTAMP";
       case STRING -> "VARCHAR";
       case UUID -> "UUID";
       case FIXED, BINARY -> "BLOB";

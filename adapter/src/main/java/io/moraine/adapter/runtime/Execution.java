@@ -68,11 +68,16 @@ public final class Execution {
     }
   }
 
-  /** What {@link #cancel} must interrupt from now on; null for nothing. */
-  synchronized void running(@Nullable Statement statement) {
+  /** What {@link #cancel} must interrupt from now on. */
+  synchronized void running(Statement statement) {
     running = statement;
     if (cancelled) {
       throw new MoraineException(ErrorCode.CANCELLED, "The statement was cancelled");
     }
+  }
+
+  /** Nothing is left to interrupt. */
+  synchronized void finished() {
+    running = null;
   }
 }

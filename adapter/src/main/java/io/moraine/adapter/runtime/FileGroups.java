@@ -43,7 +43,8 @@ final class FileGroups {
       Map<String, List<FileColumn>> footers,
       Function<FileScanTask, String> path) {
     FileGroups groups =
-        new FileGroups(columns, nameMapping == null ? null : NameMappingParser.fromJson(nameMapping));
+        new FileGroups(
+            columns, nameMapping == null ? null : NameMappingParser.fromJson(nameMapping));
     Map<List<ColumnSource>, List<FileScanTask>> grouped = new LinkedHashMap<>();
     for (FileScanTask file : files) {
       List<FileColumn> footer = Objects.requireNonNull(footers.get(path.apply(file)));
@@ -59,8 +60,7 @@ final class FileGroups {
 
   private ColumnSource source(
       FileScanTask file, List<FileColumn> footer, boolean hasIds, Types.NestedField column) {
-    Optional<ColumnSource.InFile> inFile =
-        hasIds ? byId(footer, column) : byName(footer, column);
+    Optional<ColumnSource.InFile> inFile = hasIds ? byId(footer, column) : byName(footer, column);
     if (inFile.isPresent()) {
       return inFile.get();
     }

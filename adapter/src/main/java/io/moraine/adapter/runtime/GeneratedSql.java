@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
- * A query in the engine's SQL that names leaves instead of files, so that it holds for any snapshot.
+ * A query in the engine's SQL that names leaves instead of files, so that it holds for any
+ * snapshot.
  *
  * @param pieces the text, cut at each parameter
  * @param parameters the parameters between the pieces, one fewer
@@ -27,7 +28,10 @@ record GeneratedSql(List<String> pieces, List<Parameter> parameters, List<Leaf> 
 
   /** Cuts {@code text} at marks of the form {@code nonce[index]}. */
   static GeneratedSql cut(
-      String text, String nonce, Map<Integer, RelDataType> types, LinkedHashMap<String, Leaf> leaves) {
+      String text,
+      String nonce,
+      Map<Integer, RelDataType> types,
+      LinkedHashMap<String, Leaf> leaves) {
     List<String> pieces = new ArrayList<>();
     List<Parameter> parameters = new ArrayList<>();
     Matcher mark = Pattern.compile(Pattern.quote(nonce) + "\\[(\\d+)]").matcher(text);

@@ -76,7 +76,11 @@ final class LeafBinder {
     ScanPlan plan = plan(table, state, scan, false);
     LeafSql sql =
         new LeafSql(
-            table.fullName(), table.lease().roots(), plan, columns(state.schema(), scan), names(scan));
+            table.fullName(),
+            table.lease().roots(),
+            plan,
+            columns(state.schema(), scan),
+            names(scan));
     return sql.generate(state, engine, footers);
   }
 

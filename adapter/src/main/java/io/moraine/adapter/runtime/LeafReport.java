@@ -8,7 +8,7 @@ import io.moraine.adapter.plan.ScanReport;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.Pin;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.expressions.ExpressionUtil;
+import org.apache.iceberg.expressions.Expression;
 
 /**
  * What a leaf would read.
@@ -16,24 +16,39 @@ import org.apache.iceberg.expressions.ExpressionUtil;
  * @param table the table's full name
  * @param snapshotId the snapshot, or {@link Pin#NO_SNAPSHOT}
  * @param reader who reads: {@code read_parquet}, or {@code metadata} where no data file is opened
- * @param filter what files are planned with, values left out
- * @param filterIsExact whether that is the whole of the statement's filter on the table
+ * @param pruning how the filter on the table prunes files
  * @param report what planning read and found
  */
 public record LeafReport(
     String table,
     long snapshotId,
     String reader,
-    String filter,
-    boolean filterIsExact,
+    Pruning pruning,
     ScanReport report) {
+  /** How the filter on a table prunes files. */
+  public enum Pruning {
+    /** There is no filter, or nothing of it could be handed to Iceberg. */
+    NONE,
+    /** A part of the filter, or more rows than it. */
+    INEXACT,
+    /** Just the filter. */
+    EXACT
+  }
+
+  private static Pruning pruning(ScanPlan plan) {
+    if (plan.filter().op() == Expression.Operation.TRUE) {
+      return Pruning.NONE;
+    }
+    return plan.filterIsExact() ? Pruning.EXACT : Pruning.INEXACT;
+  }
 
   static LeafReport of(Leaf leaf, Execution execution) {
     IcebergTable table = (IcebergTable) leaf.target();
     Table state = execution.pins().state(table);
     long snapshotId = IcebergTable.pin(state).snapshotId();
     if (table.metadataType().isPresent()) {
-      return new LeafReport(table.fullName(), snapshotId, "metadata", "true", true, ScanReport.EMPTY);
+      return new LeafReport(
+          table.fullName(), snapshotId, "metadata", Pruning.NONE, ScanReport.EMPTY);
     }
     boolean aggregate = leaf instanceof Leaf.AggregateLeaf;
     ScanPlan plan =
@@ -46,8 +61,7 @@ public record LeafReport(
         table.fullName(),
         snapshotId,
         answered ? "metadata" : "read_parquet",
-        ExpressionUtil.toSanitizedString(plan.filter()),
-        plan.filterIsExact(),
+        pruning(plan),
         plan.report());
   }
 }

@@ -75,7 +75,8 @@ final class LeafSql {
       throw refused("data file " + location + " has row-level deletes, which");
     }
     if (task.file().format() != FileFormat.PARQUET) {
-      throw refused("data file " + location + " has the format " + task.file().format() + ", which");
+      throw refused(
+          "data file " + location + " has the format " + task.file().format() + ", which");
     }
     roots.requireAllowed(location, "data file of table " + table);
   }
@@ -131,8 +132,7 @@ final class LeafSql {
     return Constants.sql(type(i), null);
   }
 
-  private static @Nullable Object partitionValue(
-      FileScanTask file, Types.NestedField column) {
+  private static @Nullable Object partitionValue(FileScanTask file, Types.NestedField column) {
     int position = FileGroups.identityPosition(file, column);
     StructLike partition = file.file().partition();
     Class<?> type = file.spec().partitionType().fields().get(position).type().typeId().javaClass();

@@ -8,12 +8,12 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -43,8 +43,7 @@ final class MetadataRows {
             .mapToObj(i -> "c" + i + " " + DuckTypes.of(columns.get(i).type()))
             .collect(Collectors.joining(", "));
     try (Statement statement = engine.createStatement()) {
-      statement.execute(
-          "CREATE TEMP TABLE " + SqlText.identifier(name) + " (" + definition + ")");
+      statement.execute("CREATE TEMP TABLE " + SqlText.identifier(name) + " (" + definition + ")");
     }
     try (DuckDBAppender appender =
             ((DuckDBConnection) engine).createAppender("temp", "main", name);

@@ -105,7 +105,11 @@ final class ParameterText {
       return "CAST('" + value + "' AS BIGINT)";
     }
     boolean fits = SqlTypeName.INT_TYPES.contains(declared.getSqlTypeName());
-    return "CAST('" + value + "' AS " + (fits ? intType(value.longValue(), declared) : "BIGINT") + ")";
+    return "CAST('"
+        + value
+        + "' AS "
+        + (fits ? intType(value.longValue(), declared) : "BIGINT")
+        + ")";
   }
 
   private static String intType(long value, RelDataType declared) {
@@ -117,8 +121,7 @@ final class ParameterText {
     return switch (type.getSqlTypeName()) {
       case DATE -> "CAST('" + date(number, type, value) + "' AS DATE)";
       case TIME -> "CAST('" + time(number, type, value) + "' AS TIME)";
-      case TIMESTAMP ->
-          "CAST('" + TIMESTAMP.format(local(number, type, value)) + "' AS TIMESTAMP)";
+      case TIMESTAMP -> "CAST('" + TIMESTAMP.format(local(number, type, value)) + "' AS TIMESTAMP)";
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> instant(number, type, value);
       default -> untyped(number, type, value);
     };

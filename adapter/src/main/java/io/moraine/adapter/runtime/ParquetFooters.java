@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  * The top-level columns of data files, from their footers. Data files never change, so each footer
  * is read once as long as the cache has room.
  *
- * <p>Without this a file that has no field ids (written before its table was an Iceberg table) would
- * be read as NULLs, and one that says otherwise about time zones would be read shifted.
+ * <p>Without this a file that has no field ids (written before its table was an Iceberg table)
+ * would be read as NULLs, and one that says otherwise about time zones would be read shifted.
  */
 final class ParquetFooters {
   private static final int MAX_FILES = 100_000;
@@ -28,8 +28,7 @@ final class ParquetFooters {
       Caffeine.newBuilder().maximumSize(MAX_FILES).build();
 
   /** The columns of each of the files, by path. */
-  Map<String, List<FileColumn>> columns(Connection engine, List<String> paths)
-      throws SQLException {
+  Map<String, List<FileColumn>> columns(Connection engine, List<String> paths) throws SQLException {
     Map<String, List<FileColumn>> columns = new HashMap<>(known.getAllPresent(paths));
     List<String> missing = paths.stream().filter(p -> !columns.containsKey(p)).distinct().toList();
     for (int i = 0; i < missing.size(); i += FILES_A_QUERY) {

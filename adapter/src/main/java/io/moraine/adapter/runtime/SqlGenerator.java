@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
@@ -15,14 +16,13 @@ import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
 
 /**
- * Writes a tree as the engine's SQL. Public, as are its {@code visit} methods, because Calcite calls
- * them by reflection.
+ * Writes a tree as the engine's SQL. Public, as are its {@code visit} methods, because Calcite
+ * calls them by reflection.
  */
 public final class SqlGenerator extends RelToSqlConverter {
   private final String prefix;

@@ -31,8 +31,7 @@ public final class IcebergSchema implements Schema {
   private final Lookup<Table> tables;
   private final Lookup<Schema> subSchemas;
 
-  private IcebergSchema(
-      CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+  private IcebergSchema(CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
@@ -51,8 +50,7 @@ public final class IcebergSchema implements Schema {
   }
 
   /** One namespace of a catalog. */
-  public static IcebergSchema of(
-      CatalogLease lease, Namespace namespace, TreeExecutor executor) {
+  public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
     return new IcebergSchema(lease, namespace, new Pins(), executor);
   }
 
@@ -132,8 +130,7 @@ public final class IcebergSchema implements Schema {
 
   @Override
   public Expression getExpression(@Nullable SchemaPlus parentSchema, String name) {
-    return Schemas.subSchemaExpression(
-        Objects.requireNonNull(parentSchema), name, getClass());
+    return Schemas.subSchemaExpression(Objects.requireNonNull(parentSchema), name, getClass());
   }
 
   @Override

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.calcite.linq4j.function.Predicate1;
 import org.apache.calcite.schema.lookup.LikePattern;
-import org.jspecify.annotations.Nullable;
 import org.apache.calcite.schema.lookup.Lookup;
 import org.apache.calcite.schema.lookup.Named;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How names match: the exact name first, else the one name that differs only in case; several such

@@ -62,8 +62,7 @@ final class NamespaceLookup extends NameMatch<Schema> {
     try {
       return lease.namespaces().map(n -> n.namespaceExists(namespace)).orElse(false);
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate(
-          "look up schema " + lease.name() + "." + namespace, e);
+      throw ErrorTranslation.translate("look up schema " + lease.name() + "." + namespace, e);
     }
   }
 

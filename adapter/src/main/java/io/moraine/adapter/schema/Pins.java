@@ -52,5 +52,4 @@ public final class Pins {
   public Table state(IcebergTable table) {
     return asValidated ? table.state() : table.load(this);
   }
-
 }

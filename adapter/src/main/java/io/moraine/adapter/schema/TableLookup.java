@@ -65,9 +65,7 @@ final class TableLookup extends NameMatch<Table> {
     }
     Optional<MetadataTableName> metadata = MetadataTables.parse(name);
     Optional<String> base = metadata.flatMap(m -> match(kind(), m.table(), names()));
-    return base.isEmpty()
-        ? null
-        : new Named<>(name, table(base.get(), metadata.get().type()));
+    return base.isEmpty() ? null : new Named<>(name, table(base.get(), metadata.get().type()));
   }
 
   private Table table(String name, @Nullable MetadataTableType type) {
@@ -104,8 +102,7 @@ final class TableLookup extends NameMatch<Table> {
     } catch (NoSuchNamespaceException e) {
       return List.of();
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate(
-          "list the tables of " + lease.name() + "." + namespace, e);
+      throw ErrorTranslation.translate("list the tables of " + lease.name() + "." + namespace, e);
     }
   }
 }

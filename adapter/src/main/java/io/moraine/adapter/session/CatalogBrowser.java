@@ -105,8 +105,7 @@ public final class CatalogBrowser {
     List<String> catalogs = catalogs();
     List<List<String>> candidates = new ArrayList<>();
     candidates.add(names);
-    catalogs.forEach(
-        c -> candidates.add(Stream.concat(Stream.of(c), names.stream()).toList()));
+    catalogs.forEach(c -> candidates.add(Stream.concat(Stream.of(c), names.stream()).toList()));
     for (List<String> candidate : candidates) {
       List<String> stored = stored(candidate);
       if (!stored.isEmpty()) {

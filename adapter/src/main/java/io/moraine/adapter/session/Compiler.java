@@ -93,10 +93,7 @@ final class Compiler {
   private CompiledStatement compile(SqlNode parsed) {
     if (parsed instanceof SqlExplain explain) {
       RelDataType rowType =
-          typeFactory
-              .builder()
-              .add("PLAN", typeFactory.createSqlType(SqlTypeName.VARCHAR))
-              .build();
+          typeFactory.builder().add("PLAN", typeFactory.createSqlType(SqlTypeName.VARCHAR)).build();
       return new CompiledStatement.Explain(compile(explain.getExplicandum()), rowType);
     }
     if (parsed instanceof SqlSetOption option) {
@@ -109,7 +106,8 @@ final class Compiler {
       return queryOrInsert(parsed);
     }
     throw new MoraineException(
-        ErrorCode.NOT_SUPPORTED, "Statements of kind " + parsed.getKind() + " are not supported yet");
+        ErrorCode.NOT_SUPPORTED,
+        "Statements of kind " + parsed.getKind() + " are not supported yet");
   }
 
   private CompiledStatement queryOrInsert(SqlNode parsed) {

@@ -9,6 +9,7 @@ import io.moraine.rules.Pin;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
@@ -68,9 +69,8 @@ final class ExplainText {
         + (leaf.snapshotId() == Pin.NO_SNAPSHOT ? "none" : leaf.snapshotId())
         + ", by "
         + leaf.reader()
-        + ", filter "
-        + leaf.filter()
-        + (leaf.filterIsExact() ? "" : " (inexact)")
+        + ", pruning "
+        + leaf.pruning().name().toLowerCase(Locale.ROOT)
         + ", manifests "
         + of(report.manifests(), report.totalManifests())
         + ", files "

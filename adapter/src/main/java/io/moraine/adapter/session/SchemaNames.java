@@ -7,7 +7,6 @@ import io.moraine.adapter.ddl.TableName;
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,8 +17,8 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 
 /**
- * What the names in DDL mean: first below the default schema, then from the root. A table's own name
- * and the last part of a schema's may be new.
+ * What the names in DDL mean: first below the default schema, then from the root. A table's own
+ * name and the last part of a schema's may be new.
  */
 public final class SchemaNames implements ObjectNames {
   private final CalciteSchema root;
@@ -40,12 +39,21 @@ public final class SchemaNames implements ObjectNames {
     List<String> schema = name.names.subList(0, name.names.size() - 1);
     String table = name.names.get(name.names.size() - 1);
     IcebergSchema found =
-        paths(schema).map(this::walk).flatMap(Optional::stream).findFirst().orElseThrow(() ->
-            new MoraineException(
-                ErrorCode.SCHEMA_NOT_FOUND,
-                schema.isEmpty() && schemaPath.isEmpty()
-                    ? "Table " + name + " has no schema: write catalog.schema.table, or set a default schema"
-                    : "Schema " + String.join(".", schema.isEmpty() ? schemaPath : schema) + " does not exist"));
+        paths(schema)
+            .map(this::walk)
+            .flatMap(Optional::stream)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new MoraineException(
+                        ErrorCode.SCHEMA_NOT_FOUND,
+                        schema.isEmpty() && schemaPath.isEmpty()
+                            ? "Table "
+                                + name
+                                + " has no schema: write catalog.schema.table, or set a default schema"
+                            : "Schema "
+                                + String.join(".", schema.isEmpty() ? schemaPath : schema)
+                                + " does not exist"));
     String stored = stored(found, table);
     return new TableName(found.lease(), TableIdentifier.of(found.namespace(), stored));
   }
@@ -63,20 +71,31 @@ public final class SchemaNames implements ObjectNames {
     if (existing.isPresent()) {
       return new SchemaName(existing.get().lease(), existing.get().namespace());
     }
-    List<String> levels = new ArrayList<>();
-    for (List<String> path : paths(name.names).toList()) {
-      Optional<IcebergSchema> catalog = walk(path.subList(0, Math.min(1, path.size())));
-      if (catalog.isPresent() && path.size() > 1) {
-        levels.addAll(List.of(catalog.get().namespace().levels()));
-        levels.addAll(path.subList(1, path.size()));
-        return new SchemaName(
-            catalog.get().lease(), Namespace.of(levels.toArray(new String[0])));
+    // The schema may be new; its parent tells which of the paths is meant.
+    List<List<String>> paths = paths(name.names).filter(path -> path.size() > 1).toList();
+    for (List<String> path : paths) {
+      Optional<IcebergSchema> parent = walk(path.subList(0, path.size() - 1));
+      if (parent.isPresent()) {
+        return child(parent.get(), path.subList(path.size() - 1, path.size()));
+      }
+    }
+    for (List<String> path : paths) {
+      Optional<IcebergSchema> catalog = walk(path.subList(0, 1));
+      if (catalog.isPresent()) {
+        return child(catalog.get(), path.subList(1, path.size()));
       }
     }
     throw new MoraineException(
         ErrorCode.SCHEMA_NOT_FOUND,
-        "Schema " + name + " is in no catalog: write catalog.schema; catalogs are "
+        "Schema "
+            + name
+            + " is in no catalog: write catalog.schema; catalogs are "
             + String.join(", ", root.getSubSchemaMap().keySet()));
+  }
+
+  private static SchemaName child(IcebergSchema parent, List<String> levels) {
+    List<String> all = concat(List.of(parent.namespace().levels()), levels);
+    return new SchemaName(parent.lease(), Namespace.of(all.toArray(new String[0])));
   }
 
   /** The full paths that a path may mean, the likeliest first. */

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSetOption;
@@ -116,7 +117,11 @@ public final class Session {
     }
     String text =
         value instanceof SqlLiteral literal ? String.valueOf(literal.toValue()) : value.toString();
-    set(String.join(".", option.getName().names), text);
+    set(
+        option.name() instanceof SqlIdentifier name
+            ? String.join(".", name.names)
+            : option.name().toString(),
+        text);
   }
 
   private void set(String name, String value) {

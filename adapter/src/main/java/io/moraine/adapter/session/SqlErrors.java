@@ -25,7 +25,11 @@ final class SqlErrors {
         ErrorCode.SYNTAX_ERROR,
         at == null || first.contains("line ")
             ? "Syntax error: " + first
-            : "Syntax error at line " + at.getLineNum() + ", column " + at.getColumnNum() + ": "
+            : "Syntax error at line "
+                + at.getLineNum()
+                + ", column "
+                + at.getColumnNum()
+                + ": "
                 + first,
         e);
   }

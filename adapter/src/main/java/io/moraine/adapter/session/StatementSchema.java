@@ -33,8 +33,7 @@ final class StatementSchema {
 
   /** Tables and views that a model declares beside what the schema itself has. */
   private static void copyExplicit(CalciteSchema from, CalciteSchema to, Pins pins) {
-    ExplicitTables.of(from)
-        .forEach((name, table) -> to.add(name, pinned(table, pins)));
+    ExplicitTables.of(from).forEach((name, table) -> to.add(name, pinned(table, pins)));
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
         to.plus().add(name, function);

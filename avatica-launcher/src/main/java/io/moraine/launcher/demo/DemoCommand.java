@@ -112,7 +112,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void goOn() {
-    String folder = keep == null ? "moraine-demo" : keep.toString();
+    String folder = keep == null ? "moraine-demo" : quoted(keep.toString());
     say("");
     say("To go on:");
     if (keep == null) {
@@ -121,6 +121,10 @@ public final class DemoCommand implements Callable<Integer> {
     say("  ./moraine sql --warehouse " + folder + "     # a prompt on them");
     say("  ./moraine serve --warehouse " + folder + "   # for JDBC clients, on port 8765");
     say("  ./moraine sql --url http://127.0.0.1:8765   # a prompt on that server");
+  }
+
+  private static String quoted(String path) {
+    return path.matches("[A-Za-z0-9_./~-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
   }
 
   private void say(String line) {

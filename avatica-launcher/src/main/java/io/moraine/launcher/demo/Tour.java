@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 final class Tour {
   private static final int MAX_ROWS = 12;
 
+  /** Catalog, schema, name and type. */
+  private static final int NAME_COLUMNS = 4;
+
   private final Connection connection;
   private final Console console;
   private final ResultWriter results;
@@ -30,7 +33,7 @@ final class Tour {
     title("The tables", "DatabaseMetaData.getTables(null, \"" + schema + "\", \"%\", null)");
     long start = System.nanoTime();
     try (ResultSet tables = connection.getMetaData().getTables(null, schema, "%", null)) {
-      if (results.write(tables) == 0) {
+      if (results.write(tables, NAME_COLUMNS) == 0) {
         throw new DemoException("the schema " + schema + " has no tables");
       }
     }

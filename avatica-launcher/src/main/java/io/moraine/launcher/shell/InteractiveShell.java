@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.apache.calcite.avatica.ConnectStringParser;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
 import sqlline.BuiltInProperty;
 import sqlline.SqlLine;
 
 /** The prompt: sqlline, with a history of its own and completion of the catalog's names. */
 final class InteractiveShell {
+  private static final int FALLBACK_WIDTH = 200;
+
   private InteractiveShell() {}
 
   /** Runs until the user leaves; the exit code of the process. */
@@ -24,9 +28,19 @@ final class InteractiveShell {
     sqlline.getOpts().set(BuiltInProperty.PROMPT, "moraine> ");
     sqlline.getOpts().set(BuiltInProperty.ISOLATION, "TRANSACTION_NONE");
     sqlline.getOpts().set(BuiltInProperty.FAST_CONNECT, false);
+    if (terminalHasNoWidth()) {
+      sqlline.getOpts().set(BuiltInProperty.MAX_WIDTH, FALLBACK_WIDTH);
+    }
     String[] arguments = {"-u", url(endpoint), "-n", "", "-p", ""};
     SqlLine.Status status = sqlline.begin(arguments, null, true);
     return status == SqlLine.Status.OK ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  /** Some terminals do not say how wide they are, and would get tables without any width. */
+  private static boolean terminalHasNoWidth() throws IOException {
+    try (Terminal terminal = TerminalBuilder.builder().dumb(true).build()) {
+      return terminal.getWidth() <= 0;
+    }
   }
 
   private static String url(Endpoint endpoint) {

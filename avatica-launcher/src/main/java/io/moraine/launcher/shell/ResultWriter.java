@@ -30,7 +30,17 @@ public final class ResultWriter {
    * @return their number
    */
   public long write(ResultSet result) throws SQLException {
-    List<RowPrinter.Column> columns = columns(result.getMetaData());
+    return write(result, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Writes the first columns of all rows.
+   *
+   * @return the number of rows
+   */
+  public long write(ResultSet result, int maxColumns) throws SQLException {
+    List<RowPrinter.Column> all = columns(result.getMetaData());
+    List<RowPrinter.Column> columns = all.subList(0, Math.min(maxColumns, all.size()));
     RowPrinter printer = format.printer(out);
     printer.begin(columns);
     long count = 0;
