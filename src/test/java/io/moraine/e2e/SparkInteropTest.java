@@ -69,7 +69,7 @@ final class SparkInteropTest {
             + " -0.0000000001, DATE'1969-12-31', TIMESTAMP_NTZ'1969-12-31 23:59:59.999999',"
             + " TIMESTAMP'1900-01-01 00:00:00.000001Z', '', X'')");
     readsEqual("by_spark");
-    assertThat(Rows.query(connection, count("by_spark", "day = DATE '1969-12-31'"), ONE_LONG))
+    assertThat(Rows.query(connection, count("by_spark", "\"day\" = DATE '1969-12-31'"), ONE_LONG))
         .containsExactly(List.of("1"));
     assertThat(Rows.query(connection, count("by_spark", "id = 2 AND name IS NULL"), ONE_LONG))
         .containsExactly(List.of("1"));
@@ -122,13 +122,13 @@ final class SparkInteropTest {
   @Test
   void sparkAppendsToATableOfOurs() throws Exception {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE lake.peer.both (id INTEGER, name VARCHAR)");
-      statement.executeUpdate("INSERT INTO lake.peer.both VALUES (1, 'ours')");
-      spark.sql("INSERT INTO peer.both VALUES (2, 'theirs')");
-      statement.executeUpdate("INSERT INTO lake.peer.both VALUES (3, 'ours again')");
+      statement.execute("CREATE TABLE lake.peer.mixed (id INTEGER, name VARCHAR)");
+      statement.executeUpdate("INSERT INTO lake.peer.mixed VALUES (1, 'ours')");
+      spark.sql("INSERT INTO peer.mixed VALUES (2, 'theirs')");
+      statement.executeUpdate("INSERT INTO lake.peer.mixed VALUES (3, 'ours again')");
     }
-    readsEqual("both");
-    assertThat(spark.sql("SELECT count(*) FROM peer.both")).containsExactly(List.of("3"));
+    readsEqual("mixed");
+    assertThat(spark.sql("SELECT count(*) FROM peer.mixed")).containsExactly(List.of("3"));
   }
 
   private static final Schema ONE_LONG =
