@@ -54,6 +54,10 @@ final class SqlErrors {
       if (t instanceof CalciteContextException context) {
         return at(context);
       }
+      if (String.valueOf(t.getMessage()).endsWith("due to overflow")) {
+        return new MoraineException(
+            ErrorCode.NUMERIC_OUT_OF_RANGE, "A value is out of range: " + t.getMessage(), thrown);
+      }
     }
     return ErrorTranslation.translate("plan the statement", thrown);
   }
