@@ -28,7 +28,8 @@ final class Decimals {
   static TemplateAggregate average(RelDataType argument, RelDataType result) {
     String sum = isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
     String quotient = divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
-    return new TemplateAggregate("CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END", result);
+    return new TemplateAggregate(
+        "CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END", result);
   }
 
   /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers wraps around silently. */

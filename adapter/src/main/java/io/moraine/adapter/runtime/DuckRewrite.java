@@ -46,12 +46,17 @@ final class DuckRewrite {
               + String.join(".", scan.getTable().getQualifiedName())
               + ", which is not an Iceberg table,");
     }
-    if (rel instanceof Values values) {
-      return values(values);
-    }
     List<RelNode> inputs = rel.getInputs().stream().map(this::apply).toList();
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
-    RelNode rewritten = copied.accept(expressions);
+    return rewrite(copied);
+  }
+
+  /** One operator, over inputs that stay as they are. */
+  RelNode rewrite(RelNode operator) {
+    if (operator instanceof Values values) {
+      return values(values);
+    }
+    RelNode rewritten = operator.accept(expressions);
     return rewritten instanceof Aggregate aggregate ? aggregate(aggregate) : rewritten;
   }
 

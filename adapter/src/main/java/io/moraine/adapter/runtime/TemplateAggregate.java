@@ -19,12 +19,12 @@ import org.apache.calcite.util.Optionality;
 final class TemplateAggregate extends SqlAggFunction {
   private final String text;
 
-  TemplateAggregate(String text, RelDataType type) {
+  TemplateAggregate(String text, RelDataType result) {
     super(
         text,
         null,
         SqlKind.OTHER_FUNCTION,
-        ReturnTypes.explicit(type),
+        ReturnTypes.explicit(result),
         null,
         OperandTypes.VARIADIC,
         SqlFunctionCategory.USER_DEFINED_FUNCTION,

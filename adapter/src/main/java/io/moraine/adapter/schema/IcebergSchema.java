@@ -28,15 +28,22 @@ public final class IcebergSchema implements Schema {
   private final Namespace namespace;
   private final Pins pins;
   private final TreeExecutor executor;
+  private final boolean listsMetadataTables;
   private final Lookup<Table> tables;
   private final Lookup<Schema> subSchemas;
 
-  private IcebergSchema(CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+  private IcebergSchema(
+      CatalogLease lease,
+      Namespace namespace,
+      Pins pins,
+      TreeExecutor executor,
+      boolean listsMetadataTables) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
-    this.tables = new TableLookup(lease, namespace, pins, executor);
+    this.listsMetadataTables = listsMetadataTables;
+    this.tables = new TableLookup(lease, namespace, pins, executor, listsMetadataTables);
     this.subSchemas = new NamespaceLookup(lease, namespace, this::child);
   }
 
@@ -50,12 +57,13 @@ public final class IcebergSchema implements Schema {
   }
 
   /** One namespace of a catalog. */
-  public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor);
+  public static IcebergSchema of(
+      CatalogLease lease, Namespace namespace, TreeExecutor executor) {
+    return new IcebergSchema(lease, namespace, new Pins(), executor, false);
   }
 
   private Schema child(Namespace child) {
-    return new IcebergSchema(lease, child, pins, executor);
+    return new IcebergSchema(lease, child, pins, executor, listsMetadataTables);
   }
 
   /** The catalog. */
@@ -69,9 +77,14 @@ public final class IcebergSchema implements Schema {
   }
 
   /** The same schema for one statement. */
+  public IcebergSchema forStatement() {
+    return new IcebergSchema(lease, namespace, new Pins(), executor, false);
+  }
+
+  /** The same for a statement of Calcite's own driver, which finds only names that are listed. */
   @Override
   public Schema snapshot(SchemaVersion version) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, true);
   }
 
   @Override
@@ -130,7 +143,8 @@ public final class IcebergSchema implements Schema {
 
   @Override
   public Expression getExpression(@Nullable SchemaPlus parentSchema, String name) {
-    return Schemas.subSchemaExpression(Objects.requireNonNull(parentSchema), name, getClass());
+    return Schemas.subSchemaExpression(
+        Objects.requireNonNull(parentSchema), name, getClass());
   }
 
   @Override
