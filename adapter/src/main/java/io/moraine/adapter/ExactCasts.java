@@ -43,8 +43,7 @@ final class ExactCasts extends SqlShuttle {
       }
       if (isDateTime(call.operand(1))) {
         // Not a literal any more, and the same text: it has no letters that matter.
-        SqlNode opaque =
-            SqlStdOperatorTable.UPPER.createCall(value.getParserPosition(), value);
+        SqlNode opaque = SqlStdOperatorTable.UPPER.createCall(value.getParserPosition(), value);
         return call.getOperator().createCall(call.getParserPosition(), opaque, call.operand(1));
       }
     }

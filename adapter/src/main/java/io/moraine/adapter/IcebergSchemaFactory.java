@@ -28,7 +28,6 @@ public final class IcebergSchemaFactory implements SchemaFactory {
   @Override
   public Schema create(SchemaPlus parentSchema, String name, Map<String, Object> operand) {
     CatalogConfig config = CatalogConfig.fromOperands(name, operand);
-    return IcebergSchema.of(
-        CatalogRegistry.shared().idleLease(config), StockExecutor.INSTANCE);
+    return IcebergSchema.of(CatalogRegistry.shared().idleLease(config), StockExecutor.INSTANCE);
   }
 }

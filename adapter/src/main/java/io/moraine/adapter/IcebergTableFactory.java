@@ -27,10 +27,7 @@ public final class IcebergTableFactory implements TableFactory<IcebergTable> {
    */
   @Override
   public IcebergTable create(
-      SchemaPlus schema,
-      String name,
-      Map<String, Object> operand,
-      @Nullable RelDataType rowType) {
+      SchemaPlus schema, String name, Map<String, Object> operand, @Nullable RelDataType rowType) {
     TableOperands operands = TableOperands.fromOperands(name, operand);
     return IcebergTable.of(
         CatalogRegistry.shared().idleLease(operands.catalog()),

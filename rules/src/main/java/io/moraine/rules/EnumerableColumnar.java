@@ -19,8 +19,8 @@ import org.apache.calcite.rel.type.RelDataType;
 
 /**
  * The rows of a {@link ColumnarTree}, or the count of an {@link IcebergInsert}, in a plan of
- * Calcite's Enumerable convention. Its price is next to nothing, so that the larger tree always wins
- * over an operator on a smaller one.
+ * Calcite's Enumerable convention. Its price is next to nothing, so that the larger tree always
+ * wins over an operator on a smaller one.
  */
 final class EnumerableColumnar extends AbstractRelNode implements EnumerableRel {
   /** Gives each tree its place in an Enumerable plan. */

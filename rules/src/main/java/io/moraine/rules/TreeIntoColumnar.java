@@ -95,8 +95,7 @@ final class TreeIntoColumnar extends RelRule<RuleConfig> implements Substitution
   }
 
   private @Nullable RelNode tree(RelNode input) {
-    List<RelNode> equal =
-        input instanceof RelSubset subset ? subset.getRelList() : List.of(input);
+    List<RelNode> equal = input instanceof RelSubset subset ? subset.getRelList() : List.of(input);
     for (RelNode rel : equal) {
       RelNode tree = trees.get(rel);
       if (tree != null) {

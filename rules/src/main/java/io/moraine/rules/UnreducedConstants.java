@@ -17,8 +17,8 @@ public final class UnreducedConstants implements RexExecutor {
   private UnreducedConstants() {}
 
   /**
-   * Makes a planner leave constants alone. A builder of relational expressions asks for this when it
-   * is made, so that a planner must have it before.
+   * Makes a planner leave constants alone. A builder of relational expressions asks for this when
+   * it is made, so that a planner must have it before.
    */
   public static void in(RelOptPlanner planner) {
     planner.setExecutor(INSTANCE);

@@ -57,8 +57,7 @@ public final class IcebergSchema implements Schema {
   }
 
   /** One namespace of a catalog. */
-  public static IcebergSchema of(
-      CatalogLease lease, Namespace namespace, TreeExecutor executor) {
+  public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
     return new IcebergSchema(lease, namespace, new Pins(), executor, false);
   }
 
@@ -143,8 +142,7 @@ public final class IcebergSchema implements Schema {
 
   @Override
   public Expression getExpression(@Nullable SchemaPlus parentSchema, String name) {
-    return Schemas.subSchemaExpression(
-        Objects.requireNonNull(parentSchema), name, getClass());
+    return Schemas.subSchemaExpression(Objects.requireNonNull(parentSchema), name, getClass());
   }
 
   @Override

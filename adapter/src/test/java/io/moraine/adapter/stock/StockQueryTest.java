@@ -108,7 +108,8 @@ final class StockQueryTest {
 
   @Test
   void valuesWithMillisecondsAreCarried() throws SQLException {
-    stock.execute("CREATE TABLE lake.db.ms (ts TIMESTAMP, tz TIMESTAMP WITH LOCAL TIME ZONE, u UUID)");
+    stock.execute(
+        "CREATE TABLE lake.db.ms (ts TIMESTAMP, tz TIMESTAMP WITH LOCAL TIME ZONE, u UUID)");
     stock.update(
         "INSERT INTO lake.db.ms VALUES (TIMESTAMP '1969-12-31 23:59:59.999',"
             + " CAST('2020-01-01 00:00:00.5' AS TIMESTAMP(6) WITH LOCAL TIME ZONE),"
@@ -187,7 +188,8 @@ final class StockQueryTest {
         prepared.setInt(1, 1);
         assertThat(StockConnection.rows(prepared.executeQuery())).containsExactly("5");
         other.update("INSERT INTO lake.db.seen VALUES (6)");
-        assertThat(StockConnection.rows(prepared.executeQuery())).containsExactlyInAnyOrder("5", "6");
+        assertThat(StockConnection.rows(prepared.executeQuery()))
+            .containsExactlyInAnyOrder("5", "6");
       }
       other.execute("DROP TABLE lake.db.seen");
       assertThatThrownBy(() -> stock.rows("SELECT * FROM lake.db.seen"))
@@ -219,8 +221,10 @@ final class StockQueryTest {
 
   @Test
   void metadataTablesAreFound() throws SQLException {
-    assertThat(stock.rows("SELECT operation FROM lake.db.\"flat$snapshots\"")).containsExactly("append");
-    assertThat(stock.rows("SELECT SUM(record_count) FROM lake.db.\"flat$files\"")).containsExactly("3");
+    assertThat(stock.rows("SELECT operation FROM lake.db.\"flat$snapshots\""))
+        .containsExactly("append");
+    assertThat(stock.rows("SELECT SUM(record_count) FROM lake.db.\"flat$files\""))
+        .containsExactly("3");
   }
 
   @Test
@@ -243,8 +247,7 @@ final class StockQueryTest {
     try (CatalogLease lease =
         CatalogRegistry.shared().lease(CatalogConfig.ofWarehouse("other", folder))) {
       Table table = lease.catalog().loadTable(TableIdentifier.of("db", "broken"));
-      String metadata =
-          ((HasTableOperations) table).operations().current().metadataFileLocation();
+      String metadata = ((HasTableOperations) table).operations().current().metadataFileLocation();
       Files.writeString(Path.of(metadata.replaceFirst("^file:(//)?", "")), "{");
     }
     try (StockConnection fresh = StockConnection.open(StockConnection.inline(folder, ""))) {
@@ -262,7 +265,8 @@ final class StockQueryTest {
         .hasMessageContaining("Column 'nope' not found");
     assertThatThrownBy(() -> stock.rows("SELECT * FROM lake.nope.n"))
         .hasMessageContaining("Object 'nope' not found within 'lake'");
-    assertThatThrownBy(() -> stock.rows("SELECT CAST(TIMESTAMP '2020-01-01 00:00:00.123456' AS VARCHAR)"))
+    assertThatThrownBy(
+            () -> stock.rows("SELECT CAST(TIMESTAMP '2020-01-01 00:00:00.123456' AS VARCHAR)"))
         .hasMessageContaining("drop its digits below milliseconds");
   }
 

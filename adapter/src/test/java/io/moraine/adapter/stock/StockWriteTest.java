@@ -57,9 +57,7 @@ final class StockWriteTest {
     stock.update(FlatTypes.INSERT);
     List<String> before = stock.rows(FlatTypes.SELECT);
     assertThat(stock.update("INSERT INTO lake.db.flat SELECT * FROM lake.db.flat")).isEqualTo(3);
-    assertThat(stock.rows(FlatTypes.SELECT))
-        .hasSize(6)
-        .containsAll(before);
+    assertThat(stock.rows(FlatTypes.SELECT)).hasSize(6).containsAll(before);
     assertThat(stock.rows("SELECT COUNT(DISTINCT CAST(ts AS VARCHAR)) FROM lake.db.flat"))
         .containsExactly("2");
   }

@@ -42,8 +42,8 @@ final class Columns {
   }
 
   /**
-   * Iceberg orders UUIDs as signed numbers but keeps unsigned bounds, and takes a column that a file
-   * lacks for NULL where it has an initial default: both would prune files that match.
+   * Iceberg orders UUIDs as signed numbers but keeps unsigned bounds, and takes a column that a
+   * file lacks for NULL where it has an initial default: both would prune files that match.
    */
   private static boolean isPushable(Types.NestedField column) {
     if (column.initialDefault() != null) {
