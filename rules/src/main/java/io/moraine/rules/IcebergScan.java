@@ -120,6 +120,9 @@ public final class IcebergScan extends TableScan {
   }
 
   private String printedFilter() {
-    return spec.filter().stream().map(Object::toString).collect(Collectors.joining(" AND "));
+    List<String> names = table.getRowType().getFieldNames();
+    return spec.filter().stream()
+        .map(conjunct -> NamedColumn.print(conjunct, names))
+        .collect(Collectors.joining(" AND "));
   }
 }

@@ -109,7 +109,7 @@ public final class IcebergTable extends AbstractTable
     try {
       return execution.state(lease, id);
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("read table " + fullName(), e);
+      throw ErrorTranslation.translateRead("read table " + fullName(), e);
     }
   }
 

@@ -113,7 +113,7 @@ final class TableLookup extends NameMatch<Table> {
     } catch (NoSuchTableException | NoSuchNamespaceException e) {
       return false;
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("read table " + lease.name() + "." + id, e);
+      throw ErrorTranslation.translateRead("read table " + lease.name() + "." + id, e);
     }
   }
 
