@@ -48,7 +48,9 @@ final class Compiler {
           .withExpand(false)
           .withTrimUnusedFields(true)
           .withInSubQueryThreshold(Integer.MAX_VALUE)
-          .withRemoveSortInSubQuery(false);
+          .withRemoveSortInSubQuery(false)
+          // Merging early computes the columns twice that a sub-query refers to.
+          .addRelBuilderConfigTransform(config -> config.withBloat(-1));
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;
