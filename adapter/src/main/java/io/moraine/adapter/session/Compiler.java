@@ -159,13 +159,7 @@ final class Compiler {
     UnreducedConstants.in(planner);
     RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
     SqlToRelConverter converter =
-        new SqlToRelConverter(
-            new Views(cluster),
-            validator,
-            reader,
-            cluster,
-            StandardConvertletTable.INSTANCE,
-            CONVERTER);
+        new RowsConverter(new Views(cluster), validator, reader, cluster, CONVERTER);
     RelRoot root = converter.convertQuery(validated, false, true);
     RelNode tree = root.project();
     return converter.trimUnusedFields(root.isRefTrivial(), tree);
