@@ -48,7 +48,9 @@ final class Compiler {
           .withExpand(false)
           .withTrimUnusedFields(true)
           .withInSubQueryThreshold(Integer.MAX_VALUE)
-          .withRemoveSortInSubQuery(false);
+          .withRemoveSortInSubQuery(false)
+          // Merging early computes the columns twice that a sub-query refers to.
+          .addRelBuilderConfigTransform(config -> config.withBloat(-1));
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;
@@ -157,13 +159,7 @@ final class Compiler {
     UnreducedConstants.in(planner);
     RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
     SqlToRelConverter converter =
-        new SqlToRelConverter(
-            new Views(cluster),
-            validator,
-            reader,
-            cluster,
-            StandardConvertletTable.INSTANCE,
-            CONVERTER);
+        new RowsConverter(new Views(cluster), validator, reader, cluster, CONVERTER);
     RelRoot root = converter.convertQuery(validated, false, true);
     RelNode tree = root.project();
     return converter.trimUnusedFields(root.isRefTrivial(), tree);
