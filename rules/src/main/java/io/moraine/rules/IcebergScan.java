@@ -68,8 +68,8 @@ public final class IcebergScan extends TableScan {
   }
 
   /**
-   * Gives a planner what it needs for trees of ours. The sooner the better: what was registered with
-   * it before is not matched by the rules.
+   * Gives a planner what it needs for trees of ours. The sooner the better: what was registered
+   * with it before is not matched by the rules.
    */
   private static void prepare(RelOptPlanner planner, IcebergTarget target) {
     UnreducedConstants.in(planner);
