@@ -14,6 +14,9 @@ final class DuckErrors {
   private static final Pattern INNER = Pattern.compile("\\nError: (.*)", Pattern.DOTALL);
   private static final Pattern LOCATION = Pattern.compile("\\n+LINE \\d+:.*", Pattern.DOTALL);
 
+  private static final Pattern LONG_NUMBER =
+      Pattern.compile("Could not convert string '\\s*[+-]?\\d+\\s*' to INT\\d");
+
   private DuckErrors() {}
 
   static MoraineException translate(SQLException error) {
@@ -78,6 +81,9 @@ final class DuckErrors {
   }
 
   private static ErrorCode conversion(String message) {
+    if (LONG_NUMBER.matcher(message).find()) {
+      return ErrorCode.NUMERIC_OUT_OF_RANGE;
+    }
     if (message.contains("out of range") && !message.contains("timestamp")
         || message.contains("to DECIMAL")) {
       return message.contains("convert string") && !message.contains("out of range")
