@@ -9,6 +9,7 @@ import org.apache.calcite.plan.RelOptCost;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
@@ -37,6 +38,7 @@ public final class IcebergScan extends TableScan {
 
   /** The scan that a table starts with: all columns, all rows. */
   public static IcebergScan create(RelOptCluster cluster, RelOptTable table, IcebergTarget target) {
+    UnreducedConstants.in(cluster.getPlanner());
     return new IcebergScan(
         cluster,
         cluster.traitSetOf(MoraineConvention.INSTANCE),
@@ -58,6 +60,15 @@ public final class IcebergScan extends TableScan {
   /** What was pushed into the scan. */
   public ScanSpec spec() {
     return spec;
+  }
+
+  /** A planner that weighs costs gets the rule that leads to the columnar runtime. */
+  @Override
+  public void register(RelOptPlanner planner) {
+    if (planner instanceof VolcanoPlanner) {
+      planner.addRule(TreeIntoColumnar.of(target));
+      planner.addRule(EnumerableColumnar.TREE_RULE.toRule());
+    }
   }
 
   /** Names that differ only in case are made to differ, for engines that fold case. */
@@ -109,6 +120,9 @@ public final class IcebergScan extends TableScan {
   }
 
   private String printedFilter() {
-    return spec.filter().stream().map(Object::toString).collect(Collectors.joining(" AND "));
+    List<String> names = table.getRowType().getFieldNames();
+    return spec.filter().stream()
+        .map(conjunct -> NamedColumn.print(conjunct, names))
+        .collect(Collectors.joining(" AND "));
   }
 }

@@ -131,6 +131,27 @@ public final class ErrorTranslation {
   }
 
   /**
+   * As {@link #translate}, for a failure while a table's metadata or manifests were read: what
+   * Iceberg's library trips over in them is damage.
+   */
+  public static MoraineException translateRead(String doing, Throwable thrown) {
+    MoraineException translated = translate(doing, thrown);
+    boolean unexpected =
+        translated.getCause() == thrown
+            && (translated.code() == INTERNAL || translated.code() == INVALID_ARGUMENT);
+    return unexpected
+        ? new MoraineException(
+            CORRUPT_FILE,
+            Secrets.redact(
+                "Cannot "
+                    + doing
+                    + ": its metadata is not as Iceberg's specification has it: "
+                    + reason(thrown)),
+            thrown)
+        : translated;
+  }
+
+  /**
    * As {@link #translate}, for a failure while a commit was sent: when the connection to the
    * catalog failed, the commit may have been applied.
    */

@@ -28,14 +28,15 @@ final class Decimals {
   static TemplateAggregate average(RelDataType argument, RelDataType result) {
     String sum = isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
     String quotient = divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
-    return new TemplateAggregate("CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END");
+    return new TemplateAggregate(
+        "CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END", result);
   }
 
   /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers wraps around silently. */
   static TemplateAggregate sum(RelDataType argument, RelDataType result) {
     String type = DuckTypes.of(result);
     if (!isDecimal(argument) || argument.getPrecision() <= 18) {
-      return new TemplateAggregate("CAST(SUM($0) AS " + type + ")");
+      return new TemplateAggregate("CAST(SUM($0) AS " + type + ")", result);
     }
     BigDecimal bound = BigDecimal.valueOf(12, 1 - HUGEINT_DIGITS).movePointLeft(result.getScale());
     return new TemplateAggregate(
@@ -43,7 +44,8 @@ final class Decimals {
             + bound
             + "' AS DOUBLE)) AS "
             + type
-            + ")");
+            + ")",
+        result);
   }
 
   private static String divideText(

@@ -7,9 +7,11 @@ import io.moraine.rules.IcebergScan;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.calcite.rel.BiRel;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -46,13 +48,36 @@ final class DuckRewrite {
               + String.join(".", scan.getTable().getQualifiedName())
               + ", which is not an Iceberg table,");
     }
-    if (rel instanceof Values values) {
+    List<RelNode> inputs = inputs(rel);
+    RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
+    return rewrite(copied);
+  }
+
+  /** One operator, over inputs that stay as they are. */
+  RelNode rewrite(RelNode operator) {
+    if (operator instanceof Values values) {
       return values(values);
     }
-    List<RelNode> inputs = rel.getInputs().stream().map(this::apply).toList();
-    RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
-    RelNode rewritten = copied.accept(expressions);
+    RelNode rewritten = operator.accept(expressions);
     return rewritten instanceof Aggregate aggregate ? aggregate(aggregate) : rewritten;
+  }
+
+  private List<RelNode> inputs(RelNode rel) {
+    List<RelNode> inputs = rel.getInputs().stream().map(this::apply).toList();
+    return rel instanceof Correlate && inputs.get(0) instanceof BiRel
+        ? List.of(numbered(inputs.get(0)), inputs.get(1))
+        : inputs;
+  }
+
+  /** Columns of a join whose names differ, so that a name alone tells which is meant. */
+  private static RelNode numbered(RelNode join) {
+    List<RelDataTypeField> fields = join.getRowType().getFieldList();
+    return LogicalProject.create(
+        join,
+        List.of(),
+        fields.stream().map(f -> RexInputRef.of(f.getIndex(), fields)).toList(),
+        fields.stream().map(f -> "c" + f.getIndex() + "$" + f.getName()).toList(),
+        Set.of());
   }
 
   private RelNode aggregate(Aggregate aggregate) {

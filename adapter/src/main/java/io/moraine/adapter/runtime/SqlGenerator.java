@@ -3,13 +3,19 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.SingleRel;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexDynamicParam;
@@ -17,8 +23,12 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a tree as the engine's SQL. Public, as are its {@code visit} methods, because Calcite
@@ -27,6 +37,7 @@ import org.apache.calcite.sql.pretty.SqlPrettyWriter;
 public final class SqlGenerator extends RelToSqlConverter {
   private final String prefix;
   private final LinkedHashMap<String, Leaf> leaves = new LinkedHashMap<>();
+  private int outers;
 
   private SqlGenerator(String prefix) {
     super(DuckDialect.INSTANCE);
@@ -58,9 +69,19 @@ public final class SqlGenerator extends RelToSqlConverter {
     return GeneratedSql.cut(text, nonce, parameterTypes(tree), generator.leaves);
   }
 
-  private static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
+  /** The types of the parameters in a tree, by their numbers from 0. */
+  static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
     Map<Integer, RelDataType> types = new HashMap<>();
-    RexShuttle collector =
+    collect(tree, types);
+    return types;
+  }
+
+  private static void collect(RelNode tree, Map<Integer, RelDataType> types) {
+    RelNode node = tree.stripped();
+    if (node instanceof IcebergAggregate aggregate) {
+      collect(aggregate.written(), types);
+    }
+    node.accept(
         new RexShuttle() {
           @Override
           public RexNode visitDynamicParam(RexDynamicParam parameter) {
@@ -70,19 +91,11 @@ public final class SqlGenerator extends RelToSqlConverter {
 
           @Override
           public RexNode visitSubQuery(RexSubQuery subQuery) {
-            types.putAll(parameterTypes(subQuery.rel));
+            collect(subQuery.rel, types);
             return super.visitSubQuery(subQuery);
           }
-        };
-    tree.accept(
-        new RelHomogeneousShuttle() {
-          @Override
-          public RelNode visit(RelNode other) {
-            other.accept(collector);
-            return super.visit(other);
-          }
         });
-    return types;
+    node.getInputs().forEach(input -> collect(input, types));
   }
 
   /** A leaf for a scan; the same scan twice is the same leaf. */
@@ -104,6 +117,90 @@ public final class SqlGenerator extends RelToSqlConverter {
               return new Leaf.AggregateLeaf(
                   name, aggregate, generate(aggregate.written(), name + "$"));
             }));
+  }
+
+  /** A filter; one whose sub-queries refer to its rows gives these a name of their own. */
+  @Override
+  public Result visit(Filter filter) {
+    if (filter.getVariablesSet().isEmpty()) {
+      return super.visit(filter);
+    }
+    Outer outer = outer(filter);
+    return outer.select(
+        SqlNodeList.SINGLETON_STAR, outer.context().toSql(null, filter.getCondition()), filter);
+  }
+
+  /** A projection; one whose sub-queries refer to its rows gives these a name of their own. */
+  @Override
+  public Result visit(Project project) {
+    if (project.getVariablesSet().isEmpty()) {
+      return super.visit(project);
+    }
+    Outer outer = outer(project);
+    List<SqlNode> columns = new ArrayList<>();
+    for (RexNode expression : project.getProjects()) {
+      addSelect(columns, outer.context().toSql(null, expression), project.getRowType());
+    }
+    return outer.select(new SqlNodeList(columns, SqlParserPos.ZERO), null, project);
+  }
+
+  /**
+   * The rows that the sub-queries of a node refer to. Calcite finds a name for them that may be
+   * that of a table further in, or that of a column before it was renamed.
+   */
+  private Outer outer(SingleRel node) {
+    RelNode input = node.getInput();
+    Result rows = visitInput(node, 0, Set.of());
+    SqlSelect select = rows.asSelect();
+    if (input instanceof Join || input instanceof Correlate) {
+      select.setSelectList(uniqueColumns(rows.qualifiedContext(), input.getRowType()));
+    }
+    String name = prefix + "$outer" + outers++;
+    Context context = aliasContext(Map.of(name, input.getRowType()), true);
+    node.getVariablesSet().forEach(variable -> correlTableMap.put(variable, context));
+    return new Outer(as(select, name), context);
+  }
+
+  private SqlNodeList uniqueColumns(Context context, RelDataType rowType) {
+    List<SqlNode> columns = new ArrayList<>();
+    for (int i = 0; i < rowType.getFieldCount(); i++) {
+      columns.add(as(context.field(i), rowType.getFieldNames().get(i)));
+    }
+    return new SqlNodeList(columns, SqlParserPos.ZERO);
+  }
+
+  /** Named rows, and how expressions refer to them. */
+  private final class Outer {
+    private final SqlNode from;
+    private final Context context;
+
+    Outer(SqlNode from, Context context) {
+      this.from = from;
+      this.context = context;
+    }
+
+    Context context() {
+      return context;
+    }
+
+    Result select(SqlNodeList columns, @Nullable SqlNode where, RelNode node) {
+      SqlSelect select =
+          new SqlSelect(
+              SqlParserPos.ZERO,
+              null,
+              columns,
+              from,
+              where,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null);
+      return result(select, List.of(where == null ? Clause.SELECT : Clause.WHERE), node, null);
+    }
   }
 
   private Result leaf(RelNode node, Leaf leaf) {

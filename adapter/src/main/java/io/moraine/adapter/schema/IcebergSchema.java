@@ -28,15 +28,22 @@ public final class IcebergSchema implements Schema {
   private final Namespace namespace;
   private final Pins pins;
   private final TreeExecutor executor;
+  private final boolean listsMetadataTables;
   private final Lookup<Table> tables;
   private final Lookup<Schema> subSchemas;
 
-  private IcebergSchema(CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+  private IcebergSchema(
+      CatalogLease lease,
+      Namespace namespace,
+      Pins pins,
+      TreeExecutor executor,
+      boolean listsMetadataTables) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
-    this.tables = new TableLookup(lease, namespace, pins, executor);
+    this.listsMetadataTables = listsMetadataTables;
+    this.tables = new TableLookup(lease, namespace, pins, executor, listsMetadataTables);
     this.subSchemas = new NamespaceLookup(lease, namespace, this::child);
   }
 
@@ -51,11 +58,11 @@ public final class IcebergSchema implements Schema {
 
   /** One namespace of a catalog. */
   public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, false);
   }
 
   private Schema child(Namespace child) {
-    return new IcebergSchema(lease, child, pins, executor);
+    return new IcebergSchema(lease, child, pins, executor, listsMetadataTables);
   }
 
   /** The catalog. */
@@ -69,9 +76,14 @@ public final class IcebergSchema implements Schema {
   }
 
   /** The same schema for one statement. */
+  public IcebergSchema forStatement() {
+    return new IcebergSchema(lease, namespace, new Pins(), executor, false);
+  }
+
+  /** The same for a statement of Calcite's own driver, which finds only names that are listed. */
   @Override
   public Schema snapshot(SchemaVersion version) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, true);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.moraine.adapter.runtime.ColumnarRuntime;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.parser.MoraineParser;
 import io.moraine.rules.IcebergInsert;
+import io.moraine.rules.UnreducedConstants;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.type.MoraineConformance;
@@ -47,7 +48,9 @@ final class Compiler {
           .withExpand(false)
           .withTrimUnusedFields(true)
           .withInSubQueryThreshold(Integer.MAX_VALUE)
-          .withRemoveSortInSubQuery(false);
+          .withRemoveSortInSubQuery(false)
+          // Merging early computes the columns twice that a sub-query refers to.
+          .addRelBuilderConfigTransform(config -> config.withBloat(-1));
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;
@@ -153,6 +156,7 @@ final class Compiler {
 
   private RelNode convert(SqlValidator validator, SqlNode validated) {
     HepPlanner planner = new HepPlanner(HepProgram.builder().build());
+    UnreducedConstants.in(planner);
     RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
     SqlToRelConverter converter =
         new RowsConverter(new Views(cluster), validator, reader, cluster, CONVERTER);

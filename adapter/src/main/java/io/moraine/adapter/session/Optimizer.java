@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import com.google.common.collect.ImmutableSet;
 import io.moraine.rules.IcebergRules;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.SetOp;
+import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
 
 /**
  * Pushes filters down to the scans and what helps planning into them. Joins are not reordered and
@@ -21,18 +34,47 @@ import org.apache.calcite.rex.RexSubQuery;
 final class Optimizer {
   private static final List<RelOptRule> PUSH_DOWN =
       List.of(
-          CoreRules.FILTER_INTO_JOIN,
-          CoreRules.JOIN_CONDITION_PUSH,
-          CoreRules.FILTER_PROJECT_TRANSPOSE,
-          CoreRules.FILTER_AGGREGATE_TRANSPOSE,
-          CoreRules.FILTER_SET_OP_TRANSPOSE,
-          CoreRules.FILTER_MERGE,
-          CoreRules.PROJECT_MERGE,
+          rule(CoreRules.FILTER_INTO_JOIN, Filter.class, Join.class),
+          joinCondition(),
+          rule(CoreRules.FILTER_PROJECT_TRANSPOSE, Filter.class, Project.class),
+          rule(CoreRules.FILTER_AGGREGATE_TRANSPOSE, Filter.class, Aggregate.class),
+          rule(CoreRules.FILTER_SET_OP_TRANSPOSE, Filter.class, SetOp.class),
+          rule(CoreRules.FILTER_MERGE, Filter.class, Filter.class),
+          rule(CoreRules.PROJECT_MERGE, Project.class, Project.class),
           CoreRules.PROJECT_REMOVE);
 
   private static final HepProgram PROGRAM = program();
 
   private Optimizer() {}
+
+  /**
+   * A rule that leaves alone the nodes whose sub-queries refer to their rows: moved or merged, the
+   * references would mean other rows.
+   */
+  private static RelOptRule rule(
+      RelRule<?> rule, Class<? extends RelNode> node, Class<? extends RelNode> input) {
+    return rule.config
+        .withOperandSupplier(
+            top ->
+                top.operand(node)
+                    .predicate(Optimizer::namesNoRows)
+                    .oneInput(
+                        below ->
+                            below.operand(input).predicate(Optimizer::namesNoRows).anyInputs()))
+        .toRule();
+  }
+
+  private static RelOptRule joinCondition() {
+    return CoreRules.JOIN_CONDITION_PUSH
+        .config
+        .withOperandSupplier(
+            join -> join.operand(Join.class).predicate(Optimizer::namesNoRows).anyInputs())
+        .toRule();
+  }
+
+  private static boolean namesNoRows(RelNode node) {
+    return node.getVariablesSet().isEmpty();
+  }
 
   private static HepProgram program() {
     HepProgramBuilder program = new HepProgramBuilder().addRuleCollection(PUSH_DOWN);
@@ -44,9 +86,38 @@ final class Optimizer {
   /** The same rows from a better tree. */
   static RelNode optimize(RelNode tree) {
     HepPlanner planner = new HepPlanner(PROGRAM);
-    planner.setRoot(tree);
+    planner.setRoot(tree.accept(new SplitFilters()));
     RelNode optimized = planner.findBestExp();
     return optimized.accept(new SubQueries());
+  }
+
+  /** Parts a filter whose sub-queries refer to its rows from the conditions that rules can move. */
+  private static final class SplitFilters extends RelHomogeneousShuttle {
+    @Override
+    public RelNode visit(RelNode other) {
+      RelNode visited = super.visit(other);
+      return visited instanceof LogicalFilter filter && !namesNoRows(filter)
+          ? split(filter)
+          : visited;
+    }
+
+    private static RelNode split(LogicalFilter filter) {
+      Map<Boolean, List<RexNode>> conditions =
+          RelOptUtil.conjunctions(filter.getCondition()).stream()
+              .collect(Collectors.partitioningBy(c -> RexUtil.SubQueryFinder.find(c) != null));
+      List<RexNode> plain = conditions.getOrDefault(false, List.of());
+      if (plain.isEmpty()) {
+        return filter;
+      }
+      RexBuilder builder = filter.getCluster().getRexBuilder();
+      RelNode below =
+          LogicalFilter.create(
+              filter.getInput(), RexUtil.composeConjunction(builder, plain));
+      return LogicalFilter.create(
+          below,
+          RexUtil.composeConjunction(builder, conditions.getOrDefault(true, List.of())),
+          ImmutableSet.copyOf(filter.getVariablesSet()));
+    }
   }
 
   /** Optimizes the trees inside of expressions, which a planner does not see. */
