@@ -38,7 +38,7 @@ public final class IcebergScan extends TableScan {
 
   /** The scan that a table starts with: all columns, all rows. */
   public static IcebergScan create(RelOptCluster cluster, RelOptTable table, IcebergTarget target) {
-    UnreducedConstants.in(cluster.getPlanner());
+    prepare(cluster.getPlanner(), target);
     return new IcebergScan(
         cluster,
         cluster.traitSetOf(MoraineConvention.INSTANCE),
@@ -62,10 +62,19 @@ public final class IcebergScan extends TableScan {
     return spec;
   }
 
-  /** A planner that weighs costs gets the rule that leads to the columnar runtime. */
   @Override
   public void register(RelOptPlanner planner) {
-    if (planner instanceof VolcanoPlanner) {
+    prepare(planner, target);
+  }
+
+  /**
+   * Gives a planner what it needs for trees of ours. The sooner the better: what was registered
+   * with it before is not matched by the rules.
+   */
+  private static void prepare(RelOptPlanner planner, IcebergTarget target) {
+    UnreducedConstants.in(planner);
+    if (planner instanceof VolcanoPlanner
+        && planner.getRules().stream().noneMatch(TreeIntoColumnar.class::isInstance)) {
       planner.addRule(TreeIntoColumnar.of(target));
       planner.addRule(EnumerableColumnar.TREE_RULE.toRule());
     }

@@ -28,23 +28,26 @@ public final class IcebergSchema implements Schema {
   private final Namespace namespace;
   private final Pins pins;
   private final TreeExecutor executor;
-  private final boolean listsMetadataTables;
+  private final Use use;
   private final Lookup<Table> tables;
   private final Lookup<Schema> subSchemas;
 
+  private enum Use {
+    /** Calcite walks through all schemas of a new connection; what it cannot list must wait. */
+    CONNECTION,
+    STATEMENT,
+    STOCK_STATEMENT
+  }
+
   private IcebergSchema(
-      CatalogLease lease,
-      Namespace namespace,
-      Pins pins,
-      TreeExecutor executor,
-      boolean listsMetadataTables) {
+      CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor, Use use) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
-    this.listsMetadataTables = listsMetadataTables;
-    this.tables = new TableLookup(lease, namespace, pins, executor, listsMetadataTables);
-    this.subSchemas = new NamespaceLookup(lease, namespace, this::child);
+    this.use = use;
+    this.tables = new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT);
+    this.subSchemas = new NamespaceLookup(lease, namespace, this::child, use != Use.CONNECTION);
   }
 
   /**
@@ -58,11 +61,11 @@ public final class IcebergSchema implements Schema {
 
   /** One namespace of a catalog. */
   public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, false);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.CONNECTION);
   }
 
   private Schema child(Namespace child) {
-    return new IcebergSchema(lease, child, pins, executor, listsMetadataTables);
+    return new IcebergSchema(lease, child, pins, executor, use);
   }
 
   /** The catalog. */
@@ -77,13 +80,13 @@ public final class IcebergSchema implements Schema {
 
   /** The same schema for one statement. */
   public IcebergSchema forStatement() {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, false);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STATEMENT);
   }
 
   /** The same for a statement of Calcite's own driver, which finds only names that are listed. */
   @Override
   public Schema snapshot(SchemaVersion version) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, true);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT);
   }
 
   @Override

@@ -39,7 +39,8 @@ final class RowsConverter extends SqlToRelConverter {
   protected RelRoot convertQueryRecursive(
       SqlNode query, boolean top, @Nullable RelDataType targetRowType) {
     boolean rows = targetRowType != null && query.getKind() == SqlKind.VALUES;
-    return super.convertQueryRecursive(query, top, rows ? written(query, targetRowType) : targetRowType);
+    return super.convertQueryRecursive(
+        query, top, rows ? written(query, targetRowType) : targetRowType);
   }
 
   private RelDataType written(SqlNode values, RelDataType target) {

@@ -2,7 +2,12 @@
 package io.moraine.adapter.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.moraine.adapter.catalog.CatalogConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,11 +126,37 @@ final class ModelExamplesTest {
     }
   }
 
-  @Test
-  void aRestCatalogIsNotAskedUntilItIsUsed() throws Exception {
-    try (Connection connection = connect(CALCITE, "rest.json")) {
-      assertThat(connection.getSchema()).isEqualTo("lake");
+  @ParameterizedTest
+  @ValueSource(strings = {CALCITE, MORAINE})
+  void aCatalogThatCannotBeReachedDoesNotHideItsNeighbour(String driver) throws Exception {
+    // Nothing can listen on port 0.
+    String lost =
+        ", {\"name\": \"lost\", \"type\": \"custom\", \"factory\":"
+            + " \"io.moraine.adapter.IcebergSchemaFactory\", \"operand\":"
+            + " {\"type\": \"rest\", \"uri\": \"http://localhost:0\"}}]";
+    String both =
+        Files.readString(EXAMPLES.resolve("warehouse.json"))
+            .replaceFirst("(?s)\\](?=[^\\]]*$)", lost);
+    Files.writeString(folder.resolve("both.json"), both);
+    try (Connection connection = connect(driver, "both.json")) {
+      run(connection, "CREATE SCHEMA lake.db", "CREATE TABLE lake.db.t (a INTEGER)");
+      assertThat(rows(connection, "SELECT COUNT(*) FROM lake.db.t")).containsExactly("0");
+      assertThatThrownBy(() -> rows(connection, "SELECT * FROM lost.db.t"))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("catalog 'lost'");
     }
+  }
+
+  @Test
+  void theRestExampleIsAModel() throws Exception {
+    JsonNode operand =
+        new ObjectMapper()
+            .readTree(EXAMPLES.resolve("rest.json").toFile())
+            .at("/schemas/0/operand");
+    CatalogConfig config =
+        CatalogConfig.fromOperands(
+            "lake", new ObjectMapper().convertValue(operand, new TypeReference<>() {}));
+    assertThat(config.type()).isEqualTo("rest");
   }
 
   @Test

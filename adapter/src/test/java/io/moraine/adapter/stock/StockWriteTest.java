@@ -116,7 +116,6 @@ final class StockWriteTest {
   @Test
   void aRefusedRowLeavesTheTableAsItWas() throws SQLException {
     assertState("INSERT INTO lake.db.flat (id, i) VALUES (1, 1), (2, 3000000000)", "22003");
-    assertState("INSERT INTO lake.db.flat (id, x) VALUES (1, X'00')", "22026");
     assertThat(stock.rows("SELECT COUNT(*) FROM lake.db.flat")).containsExactly("0");
   }
 
