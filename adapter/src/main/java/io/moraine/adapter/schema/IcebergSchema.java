@@ -29,7 +29,7 @@ public final class IcebergSchema implements Schema {
   private final Pins pins;
   private final TreeExecutor executor;
   private final Use use;
-  private final Lookup<Table> tables;
+  private final TableLookup tables;
   private final Lookup<Schema> subSchemas;
 
   private enum Use {
@@ -90,6 +90,16 @@ public final class IcebergSchema implements Schema {
   @Override
   public Schema snapshot(SchemaVersion version) {
     return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT);
+  }
+
+  /**
+   * The stored name of the table that a name means, without regard to case, or the name itself if
+   * there is no such table; opens none.
+   *
+   * @throws io.moraine.rules.error.MoraineException AMBIGUOUS_NAME if it fits several
+   */
+  public String storedTableName(String name) {
+    return tables.stored(name);
   }
 
   @Override
