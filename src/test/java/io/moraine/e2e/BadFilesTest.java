@@ -37,7 +37,13 @@ final class BadFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{ version: '1.0', schemas: [", "", "[]", "{\"version\": \"1.0\", \"schemas\": 7}"})
+  @ValueSource(
+      strings = {
+        "{ version: '1.0', schemas: [",
+        "",
+        "[]",
+        "{\"version\": \"1.0\", \"schemas\": 7}"
+      })
   void aModelThatIsMalformedIsNamed(String text) throws IOException {
     Path model = Files.writeString(folder.resolve("bad.json"), text);
     assertFailure(() -> connect("model=" + model).close())

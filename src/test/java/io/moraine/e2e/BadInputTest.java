@@ -116,7 +116,9 @@ final class BadInputTest {
           assertThat(Statements.column(connection, "SELECT SUM(l) + SUM(l) FROM lake.db.t"))
               .as("a sum is wider than its column")
               .containsExactly("18446744073709551614");
-          assertFailure(connection, "SELECT SUM(m) FROM (SELECT m FROM lake.db.t, (VALUES 1,2,3,4,5,6,7,8,9,10,11) AS v(x))")
+          assertFailure(
+                  connection,
+                  "SELECT SUM(m) FROM (SELECT m FROM lake.db.t, (VALUES 1,2,3,4,5,6,7,8,9,10,11) AS v(x))")
               .startsWith("22003: ");
         });
   }
@@ -129,8 +131,19 @@ final class BadInputTest {
         connection -> {
           for (String expression :
               new String[] {
-                "1 / n", "i / n", "l / n", "d / n", "m / n", "MOD(i, n)", "MOD(l, n)", "MOD(m, n)",
-                "i / 0", "d / 0e0", "m / 0.0", "MOD(i, 0)", "i % n"
+                "1 / n",
+                "i / n",
+                "l / n",
+                "d / n",
+                "m / n",
+                "MOD(i, n)",
+                "MOD(l, n)",
+                "MOD(m, n)",
+                "i / 0",
+                "d / 0e0",
+                "m / 0.0",
+                "MOD(i, 0)",
+                "i % n"
               }) {
             assertFailure(connection, "SELECT " + expression + " FROM lake.db.t")
                 .startsWith("22012: ");
@@ -161,9 +174,7 @@ final class BadInputTest {
               .startsWith("22026: ")
               .containsIgnoringCase("column f ")
               .contains("row 1");
-          assertFailure(
-                  connection,
-                  "INSERT INTO lake.db.t (n, i) SELECT 1, l FROM lake.db.t")
+          assertFailure(connection, "INSERT INTO lake.db.t (n, i) SELECT 1, l FROM lake.db.t")
               .startsWith("22003: ")
               .containsIgnoringCase("column i ")
               .contains("row 1");
@@ -175,7 +186,8 @@ final class BadInputTest {
                   "INSERT INTO lake.db.t (n) SELECT CASE WHEN i = 0 THEN 1 END FROM lake.db.t")
               .startsWith("23502: ")
               .contains("column n ", "row 1");
-          assertFailure(connection, "INSERT INTO lake.db.t (n, i) VALUES (1, 'x')").startsWith("22018: ");
+          assertFailure(connection, "INSERT INTO lake.db.t (n, i) VALUES (1, 'x')")
+              .startsWith("22018: ");
           assertThat(Statements.column(connection, "SELECT COUNT(*) FROM lake.db.t"))
               .containsExactly("1");
           assertThat(Statements.column(connection, "SELECT COUNT(*) FROM lake.db.t$snapshots"))
@@ -200,8 +212,7 @@ final class BadInputTest {
               .startsWith("42602: ")
               .contains("'..'");
           String outside = folder.resolveSibling("outside").toString();
-          assertFailure(
-                  connection, "CREATE TABLE lake.db.o (i INTEGER) LOCATION '" + outside + "'")
+          assertFailure(connection, "CREATE TABLE lake.db.o (i INTEGER) LOCATION '" + outside + "'")
               .startsWith("42501: ")
               .contains(outside);
           assertFailure(

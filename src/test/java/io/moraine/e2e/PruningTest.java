@@ -178,7 +178,10 @@ final class PruningTest {
     try {
       assertThat(rows(connection, "SELECT COUNT(*) FROM " + TABLE))
           .containsExactly(List.of("1000"));
-      assertThat(rows(connection, "SELECT COUNT(*), COUNT(v), MIN(p), MAX(p), MIN(v), MAX(v) FROM " + TABLE))
+      assertThat(
+              rows(
+                  connection,
+                  "SELECT COUNT(*), COUNT(v), MIN(p), MAX(p), MIN(v), MAX(v) FROM " + TABLE))
           .containsExactly(List.of("1000", "1000", "0", "999", "0", "9990"));
       assertThat(rows(connection, "SELECT COUNT(*) FROM " + TABLE + " WHERE p >= 250"))
           .containsExactly(List.of("750"));

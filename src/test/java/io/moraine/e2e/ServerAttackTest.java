@@ -66,8 +66,7 @@ final class ServerAttackTest {
   }
 
   static Stream<Map<String, String>> attacks() {
-    String function =
-        "functions: [{name: 'F', className: '" + CANARY + "', methodName: '*'}]";
+    String function = "functions: [{name: 'F', className: '" + CANARY + "', methodName: '*'}]";
     String schema =
         "{version: '1.0', defaultSchema: 's', schemas: [{name: 's', " + function + "}]}";
     return Stream.of(
@@ -172,8 +171,7 @@ final class ServerAttackTest {
   @Test
   void aBodyOfMoreThan16MegabytesIsRefused() throws Exception {
     byte[] body = new byte[16 * 1024 * 1024 + 1];
-    HttpResponse<String> answer =
-        send(to("/").POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+    HttpResponse<String> answer = send(to("/").POST(HttpRequest.BodyPublishers.ofByteArray(body)));
     assertThat(answer.statusCode()).isEqualTo(413);
     assertThat(send(to("/health").GET()).statusCode()).isEqualTo(200);
   }

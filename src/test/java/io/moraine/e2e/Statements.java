@@ -81,9 +81,7 @@ final class Statements {
     throw new AssertionError("It did not fail");
   }
 
-  /**
-   * How a statement fails, all of its rows read, on a connection that must answer the next one.
-   */
+  /** How a statement fails, all of its rows read, on a connection that must answer the next one. */
   static AbstractStringAssert<?> assertFailure(Connection connection, String sql)
       throws SQLException {
     AbstractStringAssert<?> failure =

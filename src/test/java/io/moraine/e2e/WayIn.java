@@ -149,7 +149,14 @@ enum WayIn {
     command.setCaseInsensitiveEnumValuesAllowed(true);
     int code =
         command.execute(
-            "--model", model.toString(), "--format", "jsonl", "-e", "SET timeZone = 'UTC'", "-e", script);
+            "--model",
+            model.toString(),
+            "--format",
+            "jsonl",
+            "-e",
+            "SET timeZone = 'UTC'",
+            "-e",
+            script);
     if (code != 0) {
       throw new IOException(errors.toString());
     }

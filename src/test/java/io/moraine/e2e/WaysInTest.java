@@ -126,9 +126,7 @@ final class WaysInTest {
   }
 
   private static List<@Nullable String> timestamps() {
-    return FlatTable.rows().stream()
-        .map(row -> row.get(FlatTable.Column.TS.ordinal()))
-        .toList();
+    return FlatTable.rows().stream().map(row -> row.get(FlatTable.Column.TS.ordinal())).toList();
   }
 
   private static String select(FlatTable.Column column) {
