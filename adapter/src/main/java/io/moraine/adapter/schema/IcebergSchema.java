@@ -29,13 +29,15 @@ public final class IcebergSchema implements Schema {
   private final Pins pins;
   private final TreeExecutor executor;
   private final Use use;
-  private final Lookup<Table> tables;
+  private final TableLookup tables;
   private final Lookup<Schema> subSchemas;
 
   private enum Use {
-    /** Calcite walks through all schemas of a new connection; what it cannot list must wait. */
+    /** Of a connection, which Calcite walks through when it is opened. */
     CONNECTION,
+    /** Of a statement of ours, which looks up what it names. */
     STATEMENT,
+    /** Of a statement of Calcite's driver, which also walks through all schemas. */
     STOCK_STATEMENT
   }
 
@@ -47,7 +49,8 @@ public final class IcebergSchema implements Schema {
     this.executor = executor;
     this.use = use;
     this.tables = new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT);
-    this.subSchemas = new NamespaceLookup(lease, namespace, this::child, use != Use.CONNECTION);
+    // Who walks through all catalogs must not fail for one that the statement does not name.
+    this.subSchemas = new NamespaceLookup(lease, namespace, this::child, use == Use.STATEMENT);
   }
 
   /**
@@ -87,6 +90,16 @@ public final class IcebergSchema implements Schema {
   @Override
   public Schema snapshot(SchemaVersion version) {
     return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT);
+  }
+
+  /**
+   * The stored name of the table that a name means, without regard to case, or the name itself if
+   * there is no such table; opens none.
+   *
+   * @throws io.moraine.rules.error.MoraineException AMBIGUOUS_NAME if it fits several
+   */
+  public String storedTableName(String name) {
+    return tables.stored(name);
   }
 
   @Override
