@@ -207,7 +207,7 @@ public final class ErrorTranslation {
     return thrown instanceof JsonProcessingException
         || thrown instanceof AvroRuntimeException
         || thrown instanceof ParquetDecodingException
-        || thrown instanceof InvalidAvroMagicException
+        || thrown.getCause() instanceof InvalidAvroMagicException
         || String.valueOf(thrown.getMessage()).contains("is not a Parquet file");
   }
 
