@@ -20,11 +20,7 @@ import org.apache.iceberg.expressions.Expression;
  * @param report what planning read and found
  */
 public record LeafReport(
-    String table,
-    long snapshotId,
-    String reader,
-    Pruning pruning,
-    ScanReport report) {
+    String table, long snapshotId, String reader, Pruning pruning, ScanReport report) {
   /** How the filter on a table prunes files. */
   public enum Pruning {
     /** There is no filter, or nothing of it could be handed to Iceberg. */

@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -18,12 +19,12 @@ import org.apache.calcite.util.Optionality;
 final class TemplateAggregate extends SqlAggFunction {
   private final String text;
 
-  TemplateAggregate(String text) {
+  TemplateAggregate(String text, RelDataType result) {
     super(
         text,
         null,
         SqlKind.OTHER_FUNCTION,
-        ReturnTypes.ARG0,
+        ReturnTypes.explicit(result),
         null,
         OperandTypes.VARIADIC,
         SqlFunctionCategory.USER_DEFINED_FUNCTION,

@@ -114,6 +114,7 @@ final class Compiler {
 
   private CompiledStatement queryOrInsert(SqlNode parsed) {
     SqlValidator validator = validator();
+    parsed.accept(new IntervalPrecision());
     SqlNode validated = validator.validate(parsed);
     List<RelDataType> parameters =
         validator.getParameterRowType(validated).getFieldList().stream()
@@ -155,6 +156,8 @@ final class Compiler {
 
   private RelNode convert(SqlValidator validator, SqlNode validated) {
     HepPlanner planner = new HepPlanner(HepProgram.builder().build());
+    // Calcite's own evaluation of constants keeps milliseconds and goes through doubles.
+    planner.setExecutor((rexBuilder, constants, reduced) -> reduced.addAll(constants));
     RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
     SqlToRelConverter converter =
         new SqlToRelConverter(

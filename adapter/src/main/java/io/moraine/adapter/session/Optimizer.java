@@ -111,8 +111,7 @@ final class Optimizer {
       }
       RexBuilder builder = filter.getCluster().getRexBuilder();
       RelNode below =
-          LogicalFilter.create(
-              filter.getInput(), RexUtil.composeConjunction(builder, plain));
+          LogicalFilter.create(filter.getInput(), RexUtil.composeConjunction(builder, plain));
       return LogicalFilter.create(
           below,
           RexUtil.composeConjunction(builder, conditions.getOrDefault(true, List.of())),

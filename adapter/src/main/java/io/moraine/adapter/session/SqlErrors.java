@@ -50,6 +50,9 @@ final class SqlErrors {
         return at(context);
       }
     }
+    if (thrown.getMessage() != null && thrown.getMessage().endsWith("due to overflow")) {
+      return new MoraineException(ErrorCode.NUMERIC_OUT_OF_RANGE, thrown.getMessage(), thrown);
+    }
     return ErrorTranslation.translate("plan the statement", thrown);
   }
 
