@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An Avro file of metadata. Some engines declare the entries of a manifest's maps nullable, which
- * Iceberg's reader refuses as a whole although no entry is null; such a manifest is read in the form
- * that the specification gives it.
+ * Iceberg's reader refuses as a whole although no entry is null; such a manifest is read in the
+ * form that the specification gives it.
  */
 final class ManifestInput implements InputFile {
   private static final int HEADER_BYTES = 32 * 1024;

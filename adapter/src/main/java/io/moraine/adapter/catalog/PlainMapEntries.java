@@ -20,13 +20,12 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.types.Types;
 
 /**
- * A manifest with the maps that the specification gives it: arrays of entries that are not nullable,
- * whose key and value have field ids.
+ * A manifest with the maps that the specification gives it: arrays of entries that are not
+ * nullable, whose key and value have field ids.
  */
 final class PlainMapEntries {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Types.StructType DATA_FILE =
-      DataFile.getType(Types.StructType.of());
+  private static final Types.StructType DATA_FILE = DataFile.getType(Types.StructType.of());
 
   private PlainMapEntries() {}
 

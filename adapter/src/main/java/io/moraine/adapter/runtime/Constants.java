@@ -24,14 +24,15 @@ final class Constants {
         + ")";
   }
 
+  /** Counts rather than texts, which have another form beyond the years 0 to 9999. */
   private static String text(Type type, Object value) {
     return switch (type.typeId()) {
-      case DATE -> SqlText.string(DateTimeUtil.dateFromDays((Integer) value).toString());
+      case DATE -> "DATE '1970-01-01' + (" + value + ")";
       case TIME -> SqlText.string(DateTimeUtil.timeFromMicros((Long) value).toString());
       case TIMESTAMP -> {
+        String local = "make_timestamp(CAST('" + value + "' AS BIGINT))";
         boolean instant = ((Types.TimestampType) type).shouldAdjustToUTC();
-        String local = DateTimeUtil.timestampFromMicros((Long) value).toString();
-        yield SqlText.string(instant ? local + "+00" : local);
+        yield instant ? "timezone('UTC', " + local + ")" : local;
       }
       case DECIMAL -> SqlText.string(((BigDecimal) value).toPlainString());
       case FIXED, BINARY -> SqlText.blob(ByteBuffers.toByteArray((ByteBuffer) value));

@@ -26,7 +26,10 @@ final class Decimals {
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */
   static TemplateAggregate average(RelDataType argument, RelDataType result) {
-    String sum = isDecimal(argument) ? "moraine_digits(SUM($0))" : "CAST(SUM($0) AS HUGEINT)";
+    String sum =
+        isDecimal(argument)
+            ? "moraine_digits(" + sumText(argument) + ")"
+            : "CAST(SUM($0) AS HUGEINT)";
     String quotient = divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
     return new TemplateAggregate(
         "CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END", result);
@@ -34,18 +37,27 @@ final class Decimals {
 
   /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers wraps around silently. */
   static TemplateAggregate sum(RelDataType argument, RelDataType result) {
-    String type = DuckTypes.of(result);
-    if (!isDecimal(argument) || argument.getPrecision() <= 18) {
-      return new TemplateAggregate("CAST(SUM($0) AS " + type + ")", result);
-    }
-    BigDecimal bound = BigDecimal.valueOf(12, 1 - HUGEINT_DIGITS).movePointLeft(result.getScale());
     return new TemplateAggregate(
-        "CAST(moraine_sum(SUM($0), SUM(CAST($0 AS DOUBLE)), CAST('"
-            + bound
-            + "' AS DOUBLE)) AS "
-            + type
-            + ")",
-        result);
+        "CAST(" + sumText(argument) + " AS " + DuckTypes.of(result) + ")", result);
+  }
+
+  /** A sum that fails where it leaves 38 digits. */
+  private static String sumText(RelDataType argument) {
+    if (!isDecimal(argument) || argument.getPrecision() <= 18) {
+      return "SUM($0)";
+    }
+    int scale = argument.getScale();
+    BigDecimal bound = BigDecimal.valueOf(12, 1 - HUGEINT_DIGITS).movePointLeft(scale);
+    BigDecimal largest = BigDecimal.TEN.pow(HUGEINT_DIGITS).subtract(BigDecimal.ONE);
+    return "moraine_sum(SUM($0), SUM(CAST($0 AS DOUBLE)), CAST('"
+        + bound
+        + "' AS DOUBLE), CAST('"
+        + largest.movePointLeft(scale).toPlainString()
+        + "' AS DECIMAL("
+        + HUGEINT_DIGITS
+        + ", "
+        + scale
+        + ")))";
   }
 
   private static String divideText(

@@ -4,7 +4,6 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,8 +13,9 @@ final class DuckErrors {
   private static final Pattern INNER = Pattern.compile("\\nError: (.*)", Pattern.DOTALL);
   private static final Pattern LOCATION = Pattern.compile("\\n+LINE \\d+:.*", Pattern.DOTALL);
 
-  private static final Pattern LONG_NUMBER =
-      Pattern.compile("Could not convert string '\\s*[+-]?\\d+\\s*' to INT\\d");
+  /** The text was a number, so it was its size that did not fit. */
+  private static final Pattern NUMBER_TO_INTEGER =
+      Pattern.compile("onvert string ['\"]\\s*[-+]?\\d+(\\.\\d*)?\\s*['\"] to (U?INT|DECIMAL)");
 
   private DuckErrors() {}
 
@@ -24,6 +24,12 @@ final class DuckErrors {
     Matcher marked = MARKED.matcher(message);
     if (marked.find()) {
       return marked(marked.group(1), error);
+    }
+    if (message.contains("More than one row returned by a subquery")) {
+      return new MoraineException(
+          ErrorCode.CARDINALITY_VIOLATION,
+          "A sub-query that stands for one value has more than one row",
+          error);
     }
     return new MoraineException(code(message), message, error);
   }
@@ -34,14 +40,10 @@ final class DuckErrors {
       case "22003" ->
           new MoraineException(
               ErrorCode.NUMERIC_OUT_OF_RANGE, "The sum does not fit into 38 digits", error);
-      default ->
+      case "22011" ->
           new MoraineException(
-              Arrays.stream(ErrorCode.values())
-                  .filter(c -> c.sqlState().equals(sqlState))
-                  .findFirst()
-                  .orElse(ErrorCode.INVALID_ARGUMENT),
-              "The length of a substring is negative",
-              error);
+              ErrorCode.SUBSTRING_ERROR, "The length of a substring is negative", error);
+      default -> throw new IllegalStateException("No macro raises " + sqlState, error);
     };
   }
 
@@ -68,6 +70,9 @@ final class DuckErrors {
     if (message.startsWith("Conversion Error")) {
       return conversion(message);
     }
+    if (message.contains("escape character") || message.contains("escape string")) {
+      return ErrorCode.INVALID_ESCAPE;
+    }
     if (message.contains("No files found") || message.contains("No such file")) {
       return ErrorCode.FILE_NOT_FOUND;
     }
@@ -81,7 +86,10 @@ final class DuckErrors {
   }
 
   private static ErrorCode conversion(String message) {
-    if (LONG_NUMBER.matcher(message).find()) {
+    if (message.contains("field value out of range")) {
+      return ErrorCode.DATETIME_FIELD_OVERFLOW;
+    }
+    if (NUMBER_TO_INTEGER.matcher(message).find()) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;
     }
     if (message.contains("out of range") && !message.contains("timestamp")

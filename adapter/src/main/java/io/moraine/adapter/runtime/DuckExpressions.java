@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -53,12 +55,33 @@ final class DuckExpressions extends RexShuttle {
     if (literal.isNull()) {
       return literal;
     }
-    return switch (literal.getType().getSqlTypeName()) {
+    RelDataType type = literal.getType();
+    if (SqlTypeUtil.isInterval(type)) {
+      return verbatim(literal, Intervals.sql(literal));
+    }
+    return switch (type.getSqlTypeName()) {
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
+          // The engine would take the smallest type that holds the value, and overflow in it.
+          isPlainInteger(literal)
+              ? literal
+              : verbatim(
+                  literal,
+                  "CAST('"
+                      + Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).toPlainString()
+                      + "' AS "
+                      + DuckTypes.of(type)
+                      + ")");
       case BINARY, VARBINARY ->
           verbatim(
               literal,
               SqlText.blob(
                   Objects.requireNonNull(literal.getValueAs(ByteString.class)).getBytes()));
+      case TIMESTAMP ->
+          type.getPrecision() > 6
+              ? verbatim(
+                  literal,
+                  "CAST('" + literal.getValueAs(TimestampString.class) + "' AS TIMESTAMP_NS)")
+              : literal;
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           // The literal's value is the instant, written in UTC.
           verbatim(literal, "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
@@ -68,6 +91,11 @@ final class DuckExpressions extends RexShuttle {
               "CAST('" + literal.getValue() + "' AS " + DuckTypes.of(literal.getType()) + ")");
       default -> literal;
     };
+  }
+
+  private static boolean isPlainInteger(RexLiteral literal) {
+    return literal.getType().getSqlTypeName() == SqlTypeName.INTEGER
+        && Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).signum() >= 0;
   }
 
   private RexNode verbatim(RexNode node, String text) {
@@ -104,6 +132,9 @@ final class DuckExpressions extends RexShuttle {
 
   @Override
   public RexNode visitCall(RexCall call) {
+    if (call.getKind() == SqlKind.SEARCH) {
+      return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
+    }
     RexCall rewritten = (RexCall) super.visitCall(call);
     return translate(call, rewritten.getOperands(), rewritten);
   }
@@ -113,7 +144,18 @@ final class DuckExpressions extends RexShuttle {
     RelDataType type = call.getType();
     return switch (call.getKind()) {
       case DIVIDE, CHECKED_DIVIDE -> divide(call, operands);
-      case MOD -> call(type, "moraine_mod($0, $1)", operands);
+      case MOD ->
+          call(
+              type,
+              SqlTypeUtil.isIntType(type) ? "moraine_imod($0, $1)" : "moraine_mod($0, $1)",
+              operands);
+      case EXTRACT -> extract(call, operands, rewritten);
+      case POSITION -> {
+        if (operands.size() > 2) {
+          throw unsupported("POSITION with a start");
+        }
+        yield rewritten;
+      }
       case PLUS, CHECKED_PLUS, MINUS, CHECKED_MINUS -> additive(call, operands, rewritten);
       case TIMES, CHECKED_TIMES -> times(call, operands, rewritten);
       case CAST -> cast(call, operands.get(0));
@@ -142,10 +184,7 @@ final class DuckExpressions extends RexShuttle {
           COALESCE,
           NULLIF,
           LIKE,
-          SEARCH,
-          EXTRACT,
           TRIM,
-          POSITION,
           CHAR_LENGTH,
           ROW ->
           rewritten;
@@ -175,6 +214,13 @@ final class DuckExpressions extends RexShuttle {
         throw unsupported(operator.getName());
       }
     };
+  }
+
+  /** Days of the week count from 1, a Sunday; the engine's from 0. */
+  private RexNode extract(RexCall call, List<RexNode> operands, RexCall rewritten) {
+    return "DOW".equals(String.valueOf(((RexLiteral) operands.get(0)).getValue()))
+        ? call(call.getType(), "(date_part('dow', $0) + 1)", operands.get(1))
+        : rewritten;
   }
 
   private RexNode divide(RexCall call, List<RexNode> operands) {
@@ -227,11 +273,25 @@ final class DuckExpressions extends RexShuttle {
       throw unsupported("a cast of an interval");
     }
     String text = "CAST($0 AS " + DuckTypes.of(type) + ")";
+    if (losesFraction(from, type)) {
+      if (type.getSqlTypeName() != SqlTypeName.TIMESTAMP) {
+        throw unsupported("a cast from " + from + " to " + type);
+      }
+      long unit = (long) Math.pow(10, 6 - type.getPrecision());
+      text = "moraine_round_timestamp(" + text + ", CAST(" + unit + " AS BIGINT))";
+    }
     boolean bounded = SqlTypeUtil.isCharacter(type) && type.getPrecision() >= 0;
     if (bounded && !(SqlTypeUtil.isCharacter(from) && fits(from, type))) {
       text = "left(" + text + ", " + type.getPrecision() + ")";
     }
     return call(type, text, operand);
+  }
+
+  private static boolean losesFraction(RelDataType from, RelDataType to) {
+    return (SqlTypeUtil.isTimestamp(to) || to.getSqlTypeName() == SqlTypeName.TIME)
+        && to.getPrecision() < 6
+        && !(from.getSqlTypeName() == SqlTypeName.DATE)
+        && !(SqlTypeUtil.isDatetime(from) && from.getPrecision() <= to.getPrecision());
   }
 
   private static boolean fits(RelDataType from, RelDataType to) {

@@ -24,13 +24,22 @@ final class DuckMacros {
               + " WHEN b = -1 THEN -a ELSE a // b END",
           "CREATE MACRO moraine_fdiv(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a / b END",
           "CREATE MACRO moraine_mod(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a % b END",
+          // The engine fails on the smallest integer modulo -1.
+          "CREATE MACRO moraine_imod(a, b) AS CASE WHEN b = 0 THEN "
+              + BY_ZERO
+              + " WHEN b = -1 THEN a - a ELSE a % b END",
+          // To a multiple of 'unit' microseconds, half up.
+          "CREATE MACRO moraine_round_timestamp(t, unit) AS make_timestamp("
+              + "epoch_us(t) + unit // 2"
+              + " - ((epoch_us(t) + unit // 2) % unit + unit) % unit)",
           // The digits of a decimal as an integer.
           "CREATE MACRO moraine_digits(d) AS CAST(replace(CAST(d AS VARCHAR), '.', '') AS HUGEINT)",
           // n / d, both integers, rounded half away from zero.
           "CREATE MACRO moraine_round_div(n, d) AS CASE WHEN d = 0 THEN "
               + BY_ZERO
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
-              + " * ((2 * abs(n) + abs(d)) // (2 * abs(d))) END",
+              + " * (abs(n) // abs(d) + CASE WHEN abs(n) % abs(d) >= abs(d) - abs(n) % abs(d)"
+              + " THEN 1 ELSE 0 END) END",
           // An integer as a decimal of which 'unit' is the last digit.
           "CREATE MACRO moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
           // The engine counts a start below 1 from the end of the string; SQL does not.
@@ -38,10 +47,10 @@ final class DuckMacros {
           "CREATE MACRO moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN error('"
               + ERROR_MARK
               + "22011') ELSE substring(s, greatest(f, 1),"
-              + " greatest(n + least(f, 1) - 1, 0)) END",
+              + " greatest(CAST(n AS BIGINT) + least(CAST(f AS BIGINT), 1) - 1, 0)) END",
           // A sum that left 38 digits may have wrapped around: the floating sum tells.
-          "CREATE MACRO moraine_sum(total, approximate, bound) AS CASE"
-              + " WHEN abs(approximate) > bound THEN error('"
+          "CREATE MACRO moraine_sum(total, approximate, bound, largest) AS CASE"
+              + " WHEN abs(approximate) > bound OR total > largest OR total < -largest THEN error('"
               + ERROR_MARK
               + "22003') ELSE total END");
 

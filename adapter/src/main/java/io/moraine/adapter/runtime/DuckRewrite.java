@@ -4,7 +4,9 @@ package io.moraine.adapter.runtime;
 import com.google.common.collect.ImmutableList;
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.BiRel;
@@ -12,6 +14,8 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Sample;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -24,6 +28,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.fun.SqlMinMaxAggFunction;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
@@ -48,6 +53,9 @@ final class DuckRewrite {
               + String.join(".", scan.getTable().getQualifiedName())
               + ", which is not an Iceberg table,");
     }
+    if (rel instanceof Sample) {
+      throw DuckExpressions.unsupported("TABLESAMPLE");
+    }
     List<RelNode> inputs = inputs(rel);
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
     return rewrite(copied);
@@ -58,7 +66,8 @@ final class DuckRewrite {
     if (operator instanceof Values values) {
       return values(values);
     }
-    RelNode rewritten = operator.accept(expressions);
+    // A sort has only column references, and limits that must stay literals.
+    RelNode rewritten = operator instanceof Sort ? operator : operator.accept(expressions);
     return rewritten instanceof Aggregate aggregate ? aggregate(aggregate) : rewritten;
   }
 
@@ -94,7 +103,12 @@ final class DuckRewrite {
   private static AggregateCall translate(Aggregate aggregate, AggregateCall call) {
     SqlAggFunction function =
         switch (call.getAggregation().getKind()) {
-          case COUNT, MIN, MAX, GROUPING, ANY_VALUE, SINGLE_VALUE -> call.getAggregation();
+          case COUNT -> count(call);
+          case MIN, MAX ->
+              call.getAggregation() instanceof SqlMinMaxAggFunction minMax
+                  ? minMax(minMax, call.getType())
+                  : call.getAggregation();
+          case GROUPING, ANY_VALUE, SINGLE_VALUE -> call.getAggregation();
           case SUM -> sum(argument(aggregate, call), call.getType());
           case AVG -> average(argument(aggregate, call), call);
           default ->
@@ -118,6 +132,22 @@ final class DuckRewrite {
         call.getName());
   }
 
+  /** EVERY and SOME are kinds of MIN and MAX. */
+  private static SqlAggFunction minMax(SqlMinMaxAggFunction function, RelDataType result) {
+    return switch (function.getName()) {
+      case "EVERY" -> new TemplateAggregate("bool_and($0)", result);
+      case "SOME" -> new TemplateAggregate("bool_or($0)", result);
+      default -> function;
+    };
+  }
+
+  private static SqlAggFunction count(AggregateCall call) {
+    if (call.getArgList().size() > 1) {
+      throw DuckExpressions.unsupported("COUNT of several columns");
+    }
+    return call.getAggregation();
+  }
+
   private static RelDataType argument(Aggregate aggregate, AggregateCall call) {
     return aggregate.getInput().getRowType().getFieldList().get(call.getArgList().get(0)).getType();
   }
@@ -138,10 +168,19 @@ final class DuckRewrite {
       return values;
     }
     boolean plain =
-        values.getTuples().stream()
-            .flatMap(List::stream)
-            .allMatch(literal -> literal.isNull() || literal.accept(expressions) == literal);
+        values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten);
     return plain ? cast(values) : union(values);
+  }
+
+  private boolean isReadAsWritten(RexLiteral literal) {
+    return literal.isNull() || isShort(literal) || literal.accept(expressions) == literal;
+  }
+
+  /** Longer numbers would be read as floating-point ones. */
+  private static boolean isShort(RexLiteral literal) {
+    return SqlTypeUtil.isExactNumeric(literal.getType())
+        && Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).toPlainString().length()
+            <= 38;
   }
 
   private RelNode cast(Values values) {

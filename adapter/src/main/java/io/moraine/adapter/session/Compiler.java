@@ -115,6 +115,7 @@ final class Compiler {
 
   private CompiledStatement queryOrInsert(SqlNode parsed) {
     SqlValidator validator = validator();
+    parsed.accept(new IntervalPrecision());
     SqlNode validated = validator.validate(parsed);
     List<RelDataType> parameters =
         validator.getParameterRowType(validated).getFieldList().stream()

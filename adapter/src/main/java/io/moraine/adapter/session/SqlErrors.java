@@ -59,6 +59,9 @@ final class SqlErrors {
             ErrorCode.NUMERIC_OUT_OF_RANGE, "A value is out of range: " + t.getMessage(), thrown);
       }
     }
+    if (thrown.getMessage() != null && thrown.getMessage().endsWith("due to overflow")) {
+      return new MoraineException(ErrorCode.NUMERIC_OUT_OF_RANGE, thrown.getMessage(), thrown);
+    }
     return ErrorTranslation.translate("plan the statement", thrown);
   }
 

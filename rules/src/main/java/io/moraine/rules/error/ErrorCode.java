@@ -41,6 +41,12 @@ public enum ErrorCode {
   INVALID_TEXT("22018", Kind.USER, false),
   /** A fixed(L) or binary value of the wrong length. */
   LENGTH_MISMATCH("22026", Kind.USER, false),
+  /** {@code SUBSTRING(s FROM 1 FOR -1)}. */
+  SUBSTRING_ERROR("22011", Kind.USER, false),
+  /** {@code s LIKE 'a!' ESCAPE '!'}. */
+  INVALID_ESCAPE("22025", Kind.USER, false),
+  /** A scalar sub-query with more than one row. */
+  CARDINALITY_VIOLATION("21000", Kind.USER, false),
   /** An argument outside of a function's domain. */
   INVALID_ARGUMENT("22023", Kind.USER, false),
   /** {@code INSERT INTO t VALUES (NULL)} on a required column. */

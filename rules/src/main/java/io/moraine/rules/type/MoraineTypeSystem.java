@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules.type;
 
+import java.math.RoundingMode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
@@ -87,6 +88,12 @@ public final class MoraineTypeSystem extends RelDataTypeSystemImpl {
 
   private static RelDataType decimal(RelDataTypeFactory typeFactory, int scale) {
     return typeFactory.createSqlType(SqlTypeName.DECIMAL, MAX_DECIMAL_PRECISION, scale);
+  }
+
+  /** Casts of literals, which the planner folds, must round as the engine rounds columns. */
+  @Override
+  public RoundingMode roundingMode() {
+    return RoundingMode.HALF_UP;
   }
 
   @Override
