@@ -63,7 +63,12 @@ enum WayIn {
       String[] parts = property.split("=", 2);
       info.setProperty(parts[0], parts[1]);
     }
-    return DriverManager.getConnection(url(model, server), info);
+    Connection connection = DriverManager.getConnection(url(model, server), info);
+    if (this == JSON || this == PROTOBUF) {
+      // Avatica's client keeps the property timeZone to itself.
+      Statements.run(connection, "SET timeZone = 'UTC'");
+    }
+    return connection;
   }
 
   private String url(Path model, String server) {
