@@ -76,6 +76,14 @@ final class DuckExpressions extends RexShuttle {
               literal,
               SqlText.blob(
                   Objects.requireNonNull(literal.getValueAs(ByteString.class)).getBytes()));
+      case TIME -> {
+        if (type.getPrecision() > 6) {
+          throw new MoraineException(
+              ErrorCode.DATETIME_FIELD_OVERFLOW,
+              "The literal " + literal + " is finer than microseconds, which TIME cannot hold");
+        }
+        yield literal;
+      }
       case TIMESTAMP ->
           type.getPrecision() > 6
               ? verbatim(

@@ -18,8 +18,7 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calcite's converter, but {@code INSERT INTO … VALUES} keeps the exact numbers as they were
- * written: Calcite would round them to the columns' types, where the writer checks each value and
+ * Calcite's converter, but {@code INSERT INTO … VALUES} keeps values as they were written: Calcite would round them to the columns' types, where the writer checks each value and
  * names the column and row of one that does not fit.
  */
 final class RowsConverter extends SqlToRelConverter {
@@ -58,8 +57,7 @@ final class RowsConverter extends SqlToRelConverter {
   }
 
   private static RelDataType written(RelDataType source, RelDataType target) {
-    return SqlTypeUtil.isExactNumeric(source) && SqlTypeUtil.isExactNumeric(target)
-        ? source
-        : target;
+    boolean text = SqlTypeUtil.isCharacter(source) && SqlTypeUtil.isCharacter(target);
+    return AssignmentCoercion.checkedByWriter(source, target) && !text ? source : target;
   }
 }
