@@ -6,6 +6,7 @@ import io.moraine.adapter.catalog.CatalogLease;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.error.MoraineException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
@@ -80,7 +81,17 @@ public final class ColumnarRuntime {
     Statement statement = connection.createStatement();
     statement.setQueryTimeout(execution.timeoutSeconds());
     execution.running(statement);
-    return ColumnarResult.of(execution, connection, statement, statement.executeQuery(text));
+    return ColumnarResult.of(execution, connection, statement, query(statement, text));
+  }
+
+  private static ResultSet query(Statement statement, String text) throws SQLException {
+    try {
+      return DeepStack.call(() -> statement.executeQuery(text));
+    } catch (SQLException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("JDBC raises no other checked exception", e);
+    }
   }
 
   private static void close(@Nullable Connection connection, Throwable because) {

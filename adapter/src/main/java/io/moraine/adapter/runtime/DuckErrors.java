@@ -58,6 +58,9 @@ final class DuckErrors {
   }
 
   private static ErrorCode code(String message) {
+    if (message.contains("expression depth limit")) {
+      return ErrorCode.TOO_COMPLEX;
+    }
     if (message.startsWith("INTERRUPT")) {
       return ErrorCode.CANCELLED;
     }

@@ -10,22 +10,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlInternalOperators;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +125,12 @@ public final class SqlGenerator extends RelToSqlConverter {
             }));
   }
 
+  /** Columns keep their names: the engine would name one after all of its expression's text. */
+  @Override
+  protected boolean isAnon() {
+    return false;
+  }
+
   /** A filter; one whose sub-queries refer to its rows gives these a name of their own. */
   @Override
   public Result visit(Filter filter) {
@@ -142,6 +154,34 @@ public final class SqlGenerator extends RelToSqlConverter {
       addSelect(columns, outer.context().toSql(null, expression), project.getRowType());
     }
     return outer.select(new SqlNodeList(columns, SqlParserPos.ZERO), null, project);
+  }
+
+  /** A union; one of single rows is a list of rows, as thousands of SELECTs are too many levels. */
+  @Override
+  public Result visit(Union union) {
+    if (!union.all || !union.getInputs().stream().allMatch(SqlGenerator::isRow)) {
+      return super.visit(union);
+    }
+    Context context = aliasContext(Map.of(), false);
+    SqlNodeList rows = new SqlNodeList(SqlParserPos.ZERO);
+    for (RelNode input : union.getInputs()) {
+      List<SqlNode> values =
+          ((Project) input).getProjects().stream().map(e -> context.toSql(null, e)).toList();
+      rows.add(SqlInternalOperators.ANONYMOUS_ROW.createCall(SqlParserPos.ZERO, values));
+    }
+    String[] names = union.getRowType().getFieldNames().toArray(new String[0]);
+    SqlNode table = as(SqlStdOperatorTable.VALUES.createCall(rows), "t", names);
+    return result(table, List.of(Clause.SELECT), union, null);
+  }
+
+  private static boolean isRow(RelNode node) {
+    return node instanceof Project project
+        && project.getInput() instanceof Values values
+        && values.getTuples().size() == 1
+        && project.getVariablesSet().isEmpty()
+        && !project.containsOver()
+        && RelOptUtil.InputFinder.bits(project.getProjects(), null).isEmpty()
+        && project.getProjects().stream().allMatch(e -> RexUtil.SubQueryFinder.find(e) == null);
   }
 
   /**

@@ -50,7 +50,9 @@ final class AssignmentCoercion extends TypeCoercionImpl {
 
   private static boolean assignable(RelDataType source, RelDataType target, boolean coerced) {
     return !cutsTheTime(source, target)
-        && (checkedByWriter(source, target) || coerced || SqlTypeUtil.canAssignFrom(target, source));
+        && (checkedByWriter(source, target)
+            || coerced
+            || SqlTypeUtil.canAssignFrom(target, source));
   }
 
   /** Whether values go to the writer as they are. */

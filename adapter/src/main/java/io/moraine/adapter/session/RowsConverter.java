@@ -18,8 +18,9 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calcite's converter, but {@code INSERT INTO … VALUES} keeps values as they were written: Calcite would round them to the columns' types, where the writer checks each value and
- * names the column and row of one that does not fit.
+ * Calcite's converter, but {@code INSERT INTO … VALUES} keeps values as they were written: Calcite
+ * would round them to the columns' types, where the writer checks each value and names the column
+ * and row of one that does not fit.
  */
 final class RowsConverter extends SqlToRelConverter {
   private final SqlValidator rowTypes;

@@ -3,6 +3,7 @@ package io.moraine.adapter.session;
 
 import io.moraine.adapter.ddl.DdlStatements;
 import io.moraine.adapter.runtime.ColumnarResult;
+import io.moraine.adapter.runtime.DeepStack;
 import io.moraine.adapter.runtime.Execution;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.schema.Pins;
@@ -59,7 +60,14 @@ public final class Session {
    * @throws MoraineException with the code and place of what is wrong
    */
   public CompiledStatement compile(String sql) {
-    return new Compiler(root, settings.schemaPath(), typeFactory, config).compile(sql);
+    Compiler compiler = new Compiler(root, settings.schemaPath(), typeFactory, config);
+    try {
+      return DeepStack.call(() -> compiler.compile(sql));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("Compiling raises no checked exception", e);
+    }
   }
 
   /**

@@ -20,6 +20,9 @@ final class SqlErrors {
   private SqlErrors() {}
 
   static MoraineException syntax(SqlParseException e) {
+    if (overflowed(e)) {
+      return tooDeep(e);
+    }
     String message = e.getMessage() == null ? "not SQL" : e.getMessage();
     SqlParserPos at = e.getPos();
     String first = EXPECTED.matcher(message).replaceAll("").strip();
@@ -44,11 +47,8 @@ final class SqlErrors {
     if (ours != null) {
       return ours;
     }
-    if (thrown instanceof StackOverflowError) {
-      return new MoraineException(
-          ErrorCode.TOO_COMPLEX,
-          "The statement is nested too deeply; write it with fewer levels",
-          thrown);
+    if (overflowed(thrown)) {
+      return tooDeep(thrown);
     }
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof CalciteContextException context) {
@@ -63,6 +63,22 @@ final class SqlErrors {
       return new MoraineException(ErrorCode.NUMERIC_OUT_OF_RANGE, thrown.getMessage(), thrown);
     }
     return ErrorTranslation.translate("plan the statement", thrown);
+  }
+
+  private static boolean overflowed(Throwable thrown) {
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (t instanceof StackOverflowError) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static MoraineException tooDeep(Throwable thrown) {
+    return new MoraineException(
+        ErrorCode.TOO_COMPLEX,
+        "The statement is nested too deeply; write it with fewer levels",
+        thrown);
   }
 
   private static MoraineException at(CalciteContextException context) {

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Statements that programs write: thousands of rows, terms and levels. */
+class LongStatementsTest {
+  @TempDir Path warehouse;
+  private Connection connection;
+  private Statement statement;
+
+  @BeforeEach
+  void createTable() throws SQLException {
+    connection = DriverManager.getConnection("jdbc:moraine:warehouse=" + warehouse);
+    statement = connection.createStatement();
+    statement.execute("CREATE SCHEMA s");
+    statement.execute("SET schema = 's'");
+    statement.execute("CREATE TABLE t (id INTEGER, s VARCHAR, f DOUBLE)");
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void thousandsOfRowsAreInsertedByOneStatement() throws SQLException {
+    String rows = terms(5_000, ", ", i -> "(" + i + ", 'v" + i + "', -" + i + ".5e0)");
+    assertThat(statement.executeUpdate("INSERT INTO t VALUES " + rows)).isEqualTo(5_000);
+    assertThat(number("SELECT COUNT(*) FROM t WHERE f < 0")).isEqualTo(5_000);
+    assertThat(
+            number(
+                "SELECT COUNT(*) FROM t WHERE id IN (" + terms(10_000, ",", i -> "" + 2 * i) + ")"))
+        .isEqualTo(2_500);
+  }
+
+  @Test
+  void aThousandTermsAndLevelsAreNotTooMany() throws SQLException {
+    statement.execute("INSERT INTO t VALUES (3, 'v3', NULL)");
+    String terms = terms(1_000, " OR ", i -> "id = " + i + " AND s = 'v" + i + "'");
+    assertThat(number("SELECT COUNT(*) FROM t WHERE " + terms)).isEqualTo(1);
+    String open = "(".repeat(1_000);
+    assertThat(number("SELECT COUNT(*) FROM t WHERE " + open + "id = 3" + ")".repeat(1_000)))
+        .isEqualTo(1);
+    String unions = String.join(" UNION ALL ", Collections.nCopies(300, "SELECT id FROM t"));
+    assertThat(number("SELECT COUNT(*) FROM (" + unions + ") q")).isEqualTo(300);
+  }
+
+  @Test
+  void aLiteralMayHaveAMillionCharacters() throws SQLException {
+    String text = "x".repeat(1_000_000);
+    assertThat(number("SELECT CHAR_LENGTH('" + text + "')")).isEqualTo(1_000_000);
+  }
+
+  @Test
+  void tooManyLevelsAreAnErrorWithAState() {
+    String sum = String.join(" + ", Collections.nCopies(1_500, "id"));
+    assertThatThrownBy(() -> number("SELECT " + sum + " FROM t"))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("54001"));
+  }
+
+  private interface Term {
+    String of(int i);
+  }
+
+  private static String terms(int count, String separator, Term term) {
+    return IntStream.range(0, count).mapToObj(term::of).collect(Collectors.joining(separator));
+  }
+
+  private long number(String sql) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql)) {
+      assertThat(rows.next()).isTrue();
+      return rows.getLong(1);
+    }
+  }
+}
