@@ -59,6 +59,10 @@ final class RowsConverter extends SqlToRelConverter {
 
   private static RelDataType written(RelDataType source, RelDataType target) {
     boolean text = SqlTypeUtil.isCharacter(source) && SqlTypeUtil.isCharacter(target);
-    return AssignmentCoercion.checkedByWriter(source, target) && !text ? source : target;
+    // A literal for a REAL or DOUBLE column means the nearest number.
+    boolean nearest = SqlTypeUtil.isApproximateNumeric(target) && SqlTypeUtil.isNumeric(source);
+    return AssignmentCoercion.checkedByWriter(source, target) && !text && !nearest
+        ? source
+        : target;
   }
 }
