@@ -73,7 +73,7 @@ public final class SqlGenerator extends RelToSqlConverter {
           }
         };
     String text = writer.format(generator.visitRoot(rewritten).asStatement());
-    return GeneratedSql.cut(text, nonce, parameterTypes(tree), generator.leaves);
+    return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves);
   }
 
   private static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
