@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  * and the message of its failure; {@code !done} runs one that is neither query nor update.
  */
 final class IqCommands implements CommandHandler {
+  private static final String SUCCESS = "succeeded";
+
   /** What the stock remote client puts around a server's message. */
   private static final Pattern CLIENT_PREFIX =
       Pattern.compile(
-          "^Error -?\\d+ \\(\\w*\\) : (Error while executing SQL \".*?\": )?", Pattern.DOTALL);
+          "^Error -?\\d+ \\(\\w*\\) : (Error while executing SQL \".*\": )?"
+              + "(Remote driver error: )?",
+          Pattern.DOTALL);
 
   @Override
   public @Nullable Command parseCommand(List<String> lines, List<String> content, String line) {
@@ -40,10 +44,9 @@ final class IqCommands implements CommandHandler {
     @Override
     public void execute(Context context, boolean execute) throws Exception {
       if (execute) {
-        try (Statement statement = context.connection().createStatement()) {
-          statement.execute(context.previousSqlCommand().sql);
-        } catch (SQLException e) {
-          context.stack(e, context.writer());
+        String outcome = outcome(context);
+        if (!outcome.equals(SUCCESS)) {
+          context.writer().println(outcome);
         }
       }
       context.echo(echoed);
@@ -64,18 +67,18 @@ final class IqCommands implements CommandHandler {
       }
       context.echo(echoed);
     }
+  }
 
-    private static String outcome(Context context) {
-      try (Statement statement = context.connection().createStatement()) {
-        boolean query = statement.execute(context.previousSqlCommand().sql);
-        while (query && statement.getResultSet().next()) {
-          // Some errors show only when the row that has them is fetched.
-        }
-        return "succeeded";
-      } catch (SQLException e) {
-        String message = CLIENT_PREFIX.matcher(String.valueOf(e.getMessage())).replaceFirst("");
-        return e.getSQLState() + ": " + message;
+  private static String outcome(Command.Context context) {
+    try (Statement statement = context.connection().createStatement()) {
+      boolean query = statement.execute(context.previousSqlCommand().sql);
+      while (query && statement.getResultSet().next()) {
+        // Some errors show only when the row that has them is fetched.
       }
+      return SUCCESS;
+    } catch (SQLException e) {
+      String message = CLIENT_PREFIX.matcher(String.valueOf(e.getMessage())).replaceFirst("");
+      return e.getSQLState() + ": " + message;
     }
   }
 }

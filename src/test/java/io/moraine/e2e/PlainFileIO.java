@@ -18,12 +18,17 @@ public final class PlainFileIO implements FileIO {
 
   @Override
   public OutputFile newOutputFile(String location) {
-    return Files.localOutput(location);
+    return Files.localOutput(path(location));
+  }
+
+  /** Iceberg's own method would make a folder called {@code file:}. */
+  private static File path(String location) {
+    return new File(location.startsWith("file:") ? location.substring(5) : location);
   }
 
   @Override
   public void deleteFile(String location) {
-    File file = new File(location.startsWith("file:") ? location.substring(5) : location);
+    File file = path(location);
     if (!file.delete()) {
       throw new IllegalStateException("Cannot delete " + file);
     }

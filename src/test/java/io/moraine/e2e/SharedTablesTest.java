@@ -41,7 +41,7 @@ final class SharedTablesTest {
   private final AtomicInteger equal = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
 
-  @TempDir private @Nullable Path directory;
+  @TempDir private static @Nullable Path directory;
   private @Nullable Path tables;
   private Set<String> unreadable = Set.of();
   private @Nullable JdbcCatalog catalog;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Spark's tables are read here, and ours are read by Spark, value by value. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SparkInteropTest {
-  @TempDir private @Nullable Path directory;
+  @TempDir private static @Nullable Path directory;
   private @Nullable SqliteCatalog catalog;
   private @Nullable SparkProcess spark;
   private @Nullable Connection connection;
@@ -54,7 +54,7 @@ final class SparkInteropTest {
   void tableThatSparkCreatedAndAppendedToReadsEqual() throws Exception {
     spark.sql(
         "CREATE TABLE peer.by_spark (id BIGINT NOT NULL, flag BOOLEAN, small INT, real FLOAT,"
-            + " wide DOUBLE, price DECIMAL(38,10), day DATE, at TIMESTAMP_NTZ, instant TIMESTAMP,"
+            + " wide DOUBLE, price DECIMAL(38,10), day DATE, ts TIMESTAMP_NTZ, instant TIMESTAMP,"
             + " name STRING, raw BINARY) USING iceberg PARTITIONED BY (bucket(4, id), months(day))");
     spark.sql(
         "INSERT INTO peer.by_spark VALUES"
@@ -69,7 +69,7 @@ final class SparkInteropTest {
             + " -0.0000000001, DATE'1969-12-31', TIMESTAMP_NTZ'1969-12-31 23:59:59.999999',"
             + " TIMESTAMP'1900-01-01 00:00:00.000001Z', '', X'')");
     readsEqual("by_spark");
-    assertThat(Rows.query(connection, count("by_spark", "day = DATE '1969-12-31'"), ONE_LONG))
+    assertThat(Rows.query(connection, count("by_spark", "\"day\" = DATE '1969-12-31'"), ONE_LONG))
         .containsExactly(List.of("1"));
     assertThat(Rows.query(connection, count("by_spark", "id = 2 AND name IS NULL"), ONE_LONG))
         .containsExactly(List.of("1"));
@@ -94,8 +94,8 @@ final class SparkInteropTest {
       statement.execute(
           "CREATE TABLE lake.peer.by_us (id BIGINT NOT NULL, flag BOOLEAN, small INTEGER,"
               + " \"real\" REAL, wide DOUBLE, price DECIMAL(38,10), \"day\" DATE,"
-              + " at TIMESTAMP(6), instant TIMESTAMP(6) WITH LOCAL TIME ZONE, name VARCHAR,"
-              + " raw VARBINARY) PARTITIONED BY (bucket(4, id), day(at))");
+              + " ts TIMESTAMP(6), instant TIMESTAMP(6) WITH LOCAL TIME ZONE, name VARCHAR,"
+              + " raw VARBINARY) PARTITIONED BY (bucket(4, id), day(ts))");
       statement.executeUpdate(
           "INSERT INTO lake.peer.by_us VALUES (1, TRUE, 2147483647, 1.5, 2.5E0,"
               + " 1234567890123456789012345678.0123456789, DATE '2024-02-29',"
@@ -109,9 +109,9 @@ final class SparkInteropTest {
               + " FROM lake.peer.by_us");
     }
     readsEqual("by_us");
-    assertThat(spark.sql("SELECT count(*), min(at), min(day) FROM peer.by_us"))
+    assertThat(spark.sql("SELECT count(*), min(ts), min(day) FROM peer.by_us"))
         .containsExactly(List.of("4", "1969-12-31T23:59:59.999999", "1969-12-31"));
-    assertThat(spark.sql("SELECT at, instant, price FROM peer.by_us WHERE id = 1"))
+    assertThat(spark.sql("SELECT ts, instant, price FROM peer.by_us WHERE id = 1"))
         .containsExactly(
             List.of(
                 "2024-02-29T12:34:56.123456",
@@ -122,13 +122,13 @@ final class SparkInteropTest {
   @Test
   void sparkAppendsToATableOfOurs() throws Exception {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE lake.peer.both (id INTEGER, name VARCHAR)");
-      statement.executeUpdate("INSERT INTO lake.peer.both VALUES (1, 'ours')");
-      spark.sql("INSERT INTO peer.both VALUES (2, 'theirs')");
-      statement.executeUpdate("INSERT INTO lake.peer.both VALUES (3, 'ours again')");
+      statement.execute("CREATE TABLE lake.peer.mixed (id INTEGER, name VARCHAR)");
+      statement.executeUpdate("INSERT INTO lake.peer.mixed VALUES (1, 'ours')");
+      spark.sql("INSERT INTO peer.mixed VALUES (2, 'theirs')");
+      statement.executeUpdate("INSERT INTO lake.peer.mixed VALUES (3, 'ours again')");
     }
-    readsEqual("both");
-    assertThat(spark.sql("SELECT count(*) FROM peer.both")).containsExactly(List.of("3"));
+    readsEqual("mixed");
+    assertThat(spark.sql("SELECT count(*) FROM peer.mixed")).containsExactly(List.of("3"));
   }
 
   private static final Schema ONE_LONG =

@@ -44,7 +44,9 @@ final class TpchTest {
   /** DuckDB divides and averages decimals as DOUBLE. */
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
 
-  @TempDir private @Nullable Path warehouse;
+  private static final int LEAST_SCALE = 6;
+
+  @TempDir private static @Nullable Path warehouse;
   private @Nullable Connection moraine;
   private @Nullable Connection duckdb;
 
@@ -99,12 +101,20 @@ final class TpchTest {
 
   private static boolean same(@Nullable Object actual, @Nullable Object expected) {
     if (actual instanceof Number a && expected instanceof Number e) {
-      BigDecimal difference = decimal(a).subtract(decimal(e)).abs();
-      boolean approximate = a instanceof Double || e instanceof Double;
-      BigDecimal limit = approximate ? TOLERANCE.multiply(decimal(e).abs()) : BigDecimal.ZERO;
-      return difference.compareTo(limit) <= 0;
+      return decimal(a).subtract(decimal(e)).abs().compareTo(limit(a, e)) <= 0;
     }
     return String.valueOf(actual).equals(String.valueOf(expected));
+  }
+
+  /** Half of the last digit where we return an exact decimal and DuckDB a DOUBLE. */
+  private static BigDecimal limit(Number actual, Number expected) {
+    if (!(actual instanceof Double) && !(expected instanceof Double)) {
+      return BigDecimal.ZERO;
+    }
+    BigDecimal relative = TOLERANCE.multiply(decimal(expected).abs());
+    return actual instanceof BigDecimal exact && exact.scale() >= LEAST_SCALE
+        ? relative.add(exact.ulp().movePointLeft(1).multiply(BigDecimal.valueOf(5)))
+        : relative;
   }
 
   private static BigDecimal decimal(Number number) {

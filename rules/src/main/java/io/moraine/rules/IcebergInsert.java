@@ -4,15 +4,13 @@ package io.moraine.rules;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.List;
-import org.apache.calcite.adapter.enumerable.EnumerableConvention;
-import org.apache.calcite.adapter.enumerable.EnumerableRel;
-import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptCost;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
@@ -27,7 +25,7 @@ import org.apache.calcite.sql.SqlExplainLevel;
  * <p>To a planner it is a leaf: the source stays as it was written, so that whichever planner runs,
  * the columnar runtime executes it and no Enumerable code can cut a value's digits on the way.
  */
-public final class IcebergInsert extends TableModify implements EnumerableRel {
+public final class IcebergInsert extends TableModify {
   private final IcebergTarget target;
 
   private IcebergInsert(
@@ -60,7 +58,8 @@ public final class IcebergInsert extends TableModify implements EnumerableRel {
           ErrorCode.NOT_SUPPORTED,
           operation + " of table " + target.fullName() + " is not supported yet");
     }
-    RelTraitSet traits = cluster.traitSetOf(EnumerableConvention.INSTANCE);
+    UnreducedConstants.in(cluster.getPlanner());
+    RelTraitSet traits = cluster.traitSetOf(MoraineConvention.INSTANCE);
     return new IcebergInsert(cluster, traits, table, target, catalogReader, source);
   }
 
@@ -101,7 +100,9 @@ public final class IcebergInsert extends TableModify implements EnumerableRel {
   }
 
   @Override
-  public Result implement(EnumerableRelImplementor implementor, Prefer pref) {
-    return ExecuteCall.implement(implementor, this, target, this);
+  public void register(RelOptPlanner planner) {
+    if (planner instanceof VolcanoPlanner) {
+      planner.addRule(EnumerableColumnar.INSERT_RULE.toRule());
+    }
   }
 }

@@ -9,6 +9,7 @@ import org.apache.calcite.plan.RelOptCost;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
@@ -37,6 +38,7 @@ public final class IcebergScan extends TableScan {
 
   /** The scan that a table starts with: all columns, all rows. */
   public static IcebergScan create(RelOptCluster cluster, RelOptTable table, IcebergTarget target) {
+    prepare(cluster.getPlanner(), target);
     return new IcebergScan(
         cluster,
         cluster.traitSetOf(MoraineConvention.INSTANCE),
@@ -58,6 +60,24 @@ public final class IcebergScan extends TableScan {
   /** What was pushed into the scan. */
   public ScanSpec spec() {
     return spec;
+  }
+
+  @Override
+  public void register(RelOptPlanner planner) {
+    prepare(planner, target);
+  }
+
+  /**
+   * Gives a planner what it needs for trees of ours. The sooner the better: what was registered
+   * with it before is not matched by the rules.
+   */
+  private static void prepare(RelOptPlanner planner, IcebergTarget target) {
+    UnreducedConstants.in(planner);
+    if (planner instanceof VolcanoPlanner
+        && planner.getRules().stream().noneMatch(TreeIntoColumnar.class::isInstance)) {
+      planner.addRule(TreeIntoColumnar.of(target));
+      planner.addRule(EnumerableColumnar.TREE_RULE.toRule());
+    }
   }
 
   /** Names that differ only in case are made to differ, for engines that fold case. */
@@ -109,6 +129,9 @@ public final class IcebergScan extends TableScan {
   }
 
   private String printedFilter() {
-    return spec.filter().stream().map(Object::toString).collect(Collectors.joining(" AND "));
+    List<String> names = table.getRowType().getFieldNames();
+    return spec.filter().stream()
+        .map(conjunct -> NamedColumn.print(conjunct, names))
+        .collect(Collectors.joining(" AND "));
   }
 }

@@ -22,6 +22,12 @@ public interface IcebergTarget {
   Schema schema();
 
   /**
+   * Whether {@link #execute} can execute an operator exactly, its inputs aside. A planner runs the
+   * others by itself.
+   */
+  boolean canExecute(RelNode operator);
+
+  /**
    * Executes a tree whose leaves are scans of Iceberg tables.
    *
    * @param root parameters and cancel flag of the execution

@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.InvalidAvroMagicException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -72,6 +73,7 @@ public final class ErrorTranslation {
       List.of(
           Rule.of(CommitStateUnknownException.class, COMMIT_UNKNOWN),
           Rule.of(CommitFailedException.class, COMMIT_CONFLICT),
+          Rule.of(DamagedMetadataException.class, CORRUPT_FILE),
           Rule.of(NoSuchTableException.class, TABLE_NOT_FOUND),
           Rule.of(NoSuchViewException.class, TABLE_NOT_FOUND),
           Rule.of(NoSuchNamespaceException.class, SCHEMA_NOT_FOUND),
@@ -126,6 +128,27 @@ public final class ErrorTranslation {
       }
     }
     return new MoraineException(INTERNAL, message(doing, thrown, INTERNAL), thrown);
+  }
+
+  /**
+   * As {@link #translate}, for a failure while a table's metadata or manifests were read: what
+   * Iceberg's library trips over in them is damage.
+   */
+  public static MoraineException translateRead(String doing, Throwable thrown) {
+    MoraineException translated = translate(doing, thrown);
+    boolean unexpected =
+        translated.getCause() == thrown
+            && (translated.code() == INTERNAL || translated.code() == INVALID_ARGUMENT);
+    return unexpected
+        ? new MoraineException(
+            CORRUPT_FILE,
+            Secrets.redact(
+                "Cannot "
+                    + doing
+                    + ": its metadata is not as Iceberg's specification has it: "
+                    + reason(thrown)),
+            thrown)
+        : translated;
   }
 
   /**
@@ -184,6 +207,7 @@ public final class ErrorTranslation {
     return thrown instanceof JsonProcessingException
         || thrown instanceof AvroRuntimeException
         || thrown instanceof ParquetDecodingException
+        || thrown.getCause() instanceof InvalidAvroMagicException
         || String.valueOf(thrown.getMessage()).contains("is not a Parquet file");
   }
 

@@ -43,6 +43,11 @@ record LocalFile(String location, Path path) implements InputFile, OutputFile {
 
   @Override
   public SeekableInputStream newStream() {
+    MetadataReads.check(new Unchecked(this));
+    return read();
+  }
+
+  private SeekableInputStream read() {
     try {
       return new LocalInputStream(FileChannel.open(path, StandardOpenOption.READ));
     } catch (NoSuchFileException e) {
@@ -93,5 +98,28 @@ record LocalFile(String location, Path path) implements InputFile, OutputFile {
       Files.createDirectories(folder);
     }
     return new LocalOutputStream(FileChannel.open(path, options));
+  }
+
+  /** The same file to the check itself. */
+  private record Unchecked(LocalFile file) implements InputFile {
+    @Override
+    public long getLength() {
+      return file.getLength();
+    }
+
+    @Override
+    public SeekableInputStream newStream() {
+      return file.read();
+    }
+
+    @Override
+    public String location() {
+      return file.location();
+    }
+
+    @Override
+    public boolean exists() {
+      return file.exists();
+    }
   }
 }

@@ -36,7 +36,8 @@ public final class LocalFileIO implements FileIO {
 
   @Override
   public InputFile newInputFile(String location) {
-    return new LocalFile(location, path(location));
+    LocalFile file = new LocalFile(location, path(location));
+    return location.endsWith(".avro") ? new ManifestInput(file) : file;
   }
 
   @Override

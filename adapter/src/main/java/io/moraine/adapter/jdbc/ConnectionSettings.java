@@ -69,6 +69,9 @@ record ConnectionSettings(
       properties.remove("user");
       properties.remove("password");
       Optional<String> model = take("model");
+      boolean named =
+          properties.keySet().stream()
+              .anyMatch(key -> key.equals("warehouse") || key.startsWith(CATALOG_PREFIX));
       List<CatalogConfig> catalogs = catalogs();
       ConnectionSettings settings =
           new ConnectionSettings(
@@ -85,10 +88,10 @@ record ConnectionSettings(
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
                 + " timestamps)");
       }
-      if (model.isPresent() && !catalogs.isEmpty()) {
+      if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");
       }
-      if (model.isEmpty() && catalogs.isEmpty()) {
+      if (model.isEmpty() && !named) {
         problems.add("one of 'model', 'warehouse' or 'catalog.<name>.<property>' is needed");
       }
       if (!problems.isEmpty()) {

@@ -17,9 +17,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * The text of exact values, the same as {@code CAST(value AS VARCHAR)} gives: date-times with as
- * many fraction digits as they have, instants in the session's zone with their offset, binary as
- * hexadecimal digits.
+ * The text of exact values: date-times with as many fraction digits as they have, instants in the
+ * session's zone with their offset, binary as hexadecimal digits.
  */
 final class ValueText {
   private static final DateTimeFormatter DATE =

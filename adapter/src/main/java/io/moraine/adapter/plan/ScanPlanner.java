@@ -74,7 +74,7 @@ public final class ScanPlanner {
           pushdown.exactness() == Exactness.EXACT,
           report(snapshot, files, metrics.get()));
     } catch (IOException | RuntimeException e) {
-      throw ErrorTranslation.translate(
+      throw ErrorTranslation.translateRead(
           "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId(), e);
     }
   }

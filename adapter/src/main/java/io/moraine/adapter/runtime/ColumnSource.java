@@ -15,7 +15,7 @@ sealed interface ColumnSource {
    */
   record InFile(String key, String readType, String expression) implements ColumnSource {}
 
-  /** The file has no such column, and neither has its partition: NULL. */
+  /** The file has no such column, and neither has its partition: its initial default. */
   record Absent() implements ColumnSource {}
 
   /** The file has no such column; the value is that of its partition. */

@@ -4,6 +4,7 @@ package io.moraine.adapter.runtime;
 import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.catalog.CatalogLease;
 import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.rules.error.MoraineException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,22 @@ public final class ColumnarRuntime {
    */
   public static ColumnarQuery compile(RelNode tree) {
     return new ColumnarQuery(SqlGenerator.generate(tree));
+  }
+
+  /** Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. */
+  public static boolean canExecute(RelNode operator) {
+    try {
+      new DuckRewrite(operator.getCluster().getRexBuilder()).rewrite(operator);
+      operator.getRowType().getFieldList().forEach(field -> DuckTypes.of(field.getType()));
+      return true;
+    } catch (MoraineException e) {
+      return false;
+    }
+  }
+
+  /** The types of the parameters in a tree, by their numbers from 0. */
+  public static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
+    return SqlGenerator.parameterTypes(tree);
   }
 
   /** Starts an execution. */

@@ -31,6 +31,8 @@ import org.apache.calcite.util.TimestampString;
  * refuses, by name, each operator whose meaning there was not established.
  */
 final class DuckExpressions extends RexShuttle {
+  private static final String UTF_8 = "UTF-8";
+
   private final RexBuilder rexBuilder;
   private final UnaryOperator<RelNode> subQueries;
 
@@ -76,6 +78,21 @@ final class DuckExpressions extends RexShuttle {
               literal,
               SqlText.blob(
                   Objects.requireNonNull(literal.getValueAs(ByteString.class)).getBytes()));
+      case CHAR, VARCHAR ->
+          // The engine has no character sets.
+          UTF_8.equals(String.valueOf(type.getCharset()))
+              ? literal
+              : verbatim(
+                  literal,
+                  SqlText.string(Objects.requireNonNull(literal.getValueAs(String.class))));
+      case TIME -> {
+        if (type.getPrecision() > 6) {
+          throw new MoraineException(
+              ErrorCode.DATETIME_FIELD_OVERFLOW,
+              "The literal " + literal + " is finer than microseconds, which TIME cannot hold");
+        }
+        yield literal;
+      }
       case TIMESTAMP ->
           type.getPrecision() > 6
               ? verbatim(
@@ -280,11 +297,25 @@ final class DuckExpressions extends RexShuttle {
       long unit = (long) Math.pow(10, 6 - type.getPrecision());
       text = "moraine_round_timestamp(" + text + ", CAST(" + unit + " AS BIGINT))";
     }
+    if (SqlTypeUtil.isCharacter(type)) {
+      text = textOf(from);
+    }
     boolean bounded = SqlTypeUtil.isCharacter(type) && type.getPrecision() >= 0;
     if (bounded && !(SqlTypeUtil.isCharacter(from) && fits(from, type))) {
       text = "left(" + text + ", " + type.getPrecision() + ")";
     }
     return call(type, text, operand);
+  }
+
+  /** Text as {@code getString} gives it, where the engine's own differs. */
+  private static String textOf(RelDataType from) {
+    if (SqlTypeUtil.isBinary(from)) {
+      return "lower(hex($0))";
+    }
+    if (SqlTypeUtil.isApproximateNumeric(from)) {
+      return "moraine_float_text($0)";
+    }
+    return "CAST($0 AS VARCHAR)";
   }
 
   private static boolean losesFraction(RelDataType from, RelDataType to) {

@@ -42,6 +42,10 @@ final class DuckMacros {
               + " THEN 1 ELSE 0 END) END",
           // An integer as a decimal of which 'unit' is the last digit.
           "CREATE MACRO moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
+          // The engine writes nan and inf.
+          "CREATE MACRO moraine_float_text(f) AS CASE WHEN isnan(f) THEN 'NaN'"
+              + " WHEN isinf(f) THEN CASE WHEN f > 0 THEN 'Infinity' ELSE '-Infinity' END"
+              + " ELSE CAST(f AS VARCHAR) END",
           // The engine counts a start below 1 from the end of the string; SQL does not.
           "CREATE MACRO moraine_substring(s, f) AS substring(s, greatest(f, 1))",
           "CREATE MACRO moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN error('"

@@ -53,16 +53,21 @@ final class DuckRewrite {
               + String.join(".", scan.getTable().getQualifiedName())
               + ", which is not an Iceberg table,");
     }
-    if (rel instanceof Values values) {
-      return values(values);
-    }
     if (rel instanceof Sample) {
       throw DuckExpressions.unsupported("TABLESAMPLE");
     }
     List<RelNode> inputs = inputs(rel);
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
+    return rewrite(copied);
+  }
+
+  /** One operator, over inputs that stay as they are. */
+  RelNode rewrite(RelNode operator) {
+    if (operator instanceof Values values) {
+      return values(values);
+    }
     // A sort has only column references, and limits that must stay literals.
-    RelNode rewritten = copied instanceof Sort ? copied : copied.accept(expressions);
+    RelNode rewritten = operator instanceof Sort ? operator : operator.accept(expressions);
     return rewritten instanceof Aggregate aggregate ? aggregate(aggregate) : rewritten;
   }
 

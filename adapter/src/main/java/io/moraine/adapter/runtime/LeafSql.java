@@ -129,7 +129,7 @@ final class LeafSql {
               .collect(Collectors.joining(", ", "([", "])"));
       return values + "[CAST(file_index AS BIGINT) + 1]";
     }
-    return Constants.sql(type(i), null);
+    return Constants.sql(type(i), columns.get(i).initialDefault());
   }
 
   private static @Nullable Object partitionValue(FileScanTask file, Types.NestedField column) {

@@ -20,6 +20,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -37,6 +38,9 @@ final class ParameterText {
           .appendPattern("HH:mm:ss")
           .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
           .toFormatter(Locale.ROOT);
+
+  private static final Pattern FINER_THAN_MICROS = Pattern.compile("\\.\\d{6}\\d*[1-9]");
+  private static final int MAX_NUMBER_CHARS = 400;
 
   private ParameterText() {}
 
@@ -59,7 +63,7 @@ final class ParameterText {
       return number(n, type);
     }
     if (value instanceof String || value instanceof Character) {
-      return declared(value.toString(), type);
+      return text(number, type, value.toString());
     }
     if (value instanceof byte[] bytes) {
       return SqlText.blob(bytes);
@@ -71,6 +75,22 @@ final class ParameterText {
       return declared(value.toString(), type);
     }
     return dateTime(number, type, value);
+  }
+
+  /** Text keeps its own digits too: a cast to the declared type would round or cut them. */
+  private static String text(int number, RelDataType type, String text) {
+    SqlTypeName name = type.getSqlTypeName();
+    if (SqlTypeName.EXACT_TYPES.contains(name) && text.length() <= MAX_NUMBER_CHARS) {
+      try {
+        return number(new BigDecimal(text.strip()), type);
+      } catch (NumberFormatException e) {
+        return declared(text, type);
+      }
+    }
+    if (SqlTypeName.DATETIME_TYPES.contains(name) && FINER_THAN_MICROS.matcher(text).find()) {
+      throw finerThanMicros(number);
+    }
+    return declared(text, type);
   }
 
   private static String declared(String text, RelDataType type) {
@@ -200,11 +220,15 @@ final class ParameterText {
 
   private static LocalTime micros(int number, LocalTime time) {
     if (time.getNano() % 1_000 != 0) {
-      throw new MoraineException(
-          ErrorCode.DATETIME_FIELD_OVERFLOW,
-          "Parameter " + number + " has nanoseconds; round it to microseconds first");
+      throw finerThanMicros(number);
     }
     return time;
+  }
+
+  private static MoraineException finerThanMicros(int number) {
+    return new MoraineException(
+        ErrorCode.DATETIME_FIELD_OVERFLOW,
+        "Parameter " + number + " has nanoseconds; round it to microseconds first");
   }
 
   private static MoraineException refused(int number, RelDataType type, Object value) {

@@ -2,36 +2,27 @@
 package io.moraine.adapter.runtime;
 
 import java.util.Iterator;
-import java.util.List;
 import java.util.NoSuchElementException;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result one by one, as exact Java values (see {@link ColumnReader}). */
+/** The rows of a result as arrays of exact Java values (see {@link ColumnReader}). */
 public final class ResultRows implements Iterator<@Nullable Object[]> {
-  private final ColumnarResult result;
-  private final VectorSchemaRoot vectors;
-  private final List<ColumnReader> columns;
-  private int row = -1;
-  private int rows;
+  private final RowReader rows;
+  private boolean ahead;
+  private boolean ended;
 
   /** The rows of a result that was not read yet; closing the result is the caller's. */
   public ResultRows(ColumnarResult result) {
-    this.result = result;
-    this.vectors = result.vectors();
-    this.columns = vectors.getFieldVectors().stream().map(ColumnReader::of).toList();
+    this.rows = new RowReader(result);
   }
 
   @Override
   public boolean hasNext() {
-    while (row + 1 >= rows) {
-      if (!result.next()) {
-        return false;
-      }
-      rows = vectors.getRowCount();
-      row = -1;
+    if (!ahead && !ended) {
+      ahead = rows.next();
+      ended = !ahead;
     }
-    return true;
+    return ahead;
   }
 
   @Override
@@ -39,10 +30,10 @@ public final class ResultRows implements Iterator<@Nullable Object[]> {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    row++;
-    @Nullable Object[] values = new @Nullable Object[columns.size()];
+    ahead = false;
+    @Nullable Object[] values = new @Nullable Object[rows.columnCount()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = columns.get(i).value(row);
+      values[i] = rows.value(i);
     }
     return values;
   }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.core.Correlate;
@@ -76,9 +75,19 @@ public final class SqlGenerator extends RelToSqlConverter {
     return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves);
   }
 
-  private static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
+  /** The types of the parameters in a tree, by their numbers from 0. */
+  static Map<Integer, RelDataType> parameterTypes(RelNode tree) {
     Map<Integer, RelDataType> types = new HashMap<>();
-    RexShuttle collector =
+    collect(tree, types);
+    return types;
+  }
+
+  private static void collect(RelNode tree, Map<Integer, RelDataType> types) {
+    RelNode node = tree.stripped();
+    if (node instanceof IcebergAggregate aggregate) {
+      collect(aggregate.written(), types);
+    }
+    node.accept(
         new RexShuttle() {
           @Override
           public RexNode visitDynamicParam(RexDynamicParam parameter) {
@@ -88,19 +97,11 @@ public final class SqlGenerator extends RelToSqlConverter {
 
           @Override
           public RexNode visitSubQuery(RexSubQuery subQuery) {
-            types.putAll(parameterTypes(subQuery.rel));
+            collect(subQuery.rel, types);
             return super.visitSubQuery(subQuery);
           }
-        };
-    tree.accept(
-        new RelHomogeneousShuttle() {
-          @Override
-          public RelNode visit(RelNode other) {
-            other.accept(collector);
-            return super.visit(other);
-          }
         });
-    return types;
+    node.getInputs().forEach(input -> collect(input, types));
   }
 
   /** A leaf for a scan; the same scan twice is the same leaf. */

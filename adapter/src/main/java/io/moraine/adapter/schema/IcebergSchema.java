@@ -28,16 +28,29 @@ public final class IcebergSchema implements Schema {
   private final Namespace namespace;
   private final Pins pins;
   private final TreeExecutor executor;
-  private final Lookup<Table> tables;
+  private final Use use;
+  private final TableLookup tables;
   private final Lookup<Schema> subSchemas;
 
-  private IcebergSchema(CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+  private enum Use {
+    /** Of a connection, which Calcite walks through when it is opened. */
+    CONNECTION,
+    /** Of a statement of ours, which looks up what it names. */
+    STATEMENT,
+    /** Of a statement of Calcite's driver, which also walks through all schemas. */
+    STOCK_STATEMENT
+  }
+
+  private IcebergSchema(
+      CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor, Use use) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
-    this.tables = new TableLookup(lease, namespace, pins, executor);
-    this.subSchemas = new NamespaceLookup(lease, namespace, this::child);
+    this.use = use;
+    this.tables = new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT);
+    // Who walks through all catalogs must not fail for one that the statement does not name.
+    this.subSchemas = new NamespaceLookup(lease, namespace, this::child, use == Use.STATEMENT);
   }
 
   /**
@@ -51,11 +64,11 @@ public final class IcebergSchema implements Schema {
 
   /** One namespace of a catalog. */
   public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.CONNECTION);
   }
 
   private Schema child(Namespace child) {
-    return new IcebergSchema(lease, child, pins, executor);
+    return new IcebergSchema(lease, child, pins, executor, use);
   }
 
   /** The catalog. */
@@ -69,9 +82,24 @@ public final class IcebergSchema implements Schema {
   }
 
   /** The same schema for one statement. */
+  public IcebergSchema forStatement() {
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STATEMENT);
+  }
+
+  /** The same for a statement of Calcite's own driver, which finds only names that are listed. */
   @Override
   public Schema snapshot(SchemaVersion version) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT);
+  }
+
+  /**
+   * The stored name of the table that a name means, without regard to case, or the name itself if
+   * there is no such table; opens none.
+   *
+   * @throws io.moraine.rules.error.MoraineException AMBIGUOUS_NAME if it fits several
+   */
+  public String storedTableName(String name) {
+    return tables.stored(name);
   }
 
   @Override

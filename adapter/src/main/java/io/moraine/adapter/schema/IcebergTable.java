@@ -72,6 +72,14 @@ public final class IcebergTable extends AbstractTable
     this.executor = executor;
   }
 
+  /**
+   * A table by itself, as a model can declare one. It outlives statements: each sees it as the
+   * catalog has it then.
+   */
+  public static IcebergTable of(CatalogLease lease, TableIdentifier id, TreeExecutor executor) {
+    return new IcebergTable(lease, id, null, Pins.newest(), executor);
+  }
+
   /** The catalog that has the table. */
   public CatalogLease lease() {
     return lease;
@@ -101,7 +109,7 @@ public final class IcebergTable extends AbstractTable
     try {
       return execution.state(lease, id);
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("read table " + fullName(), e);
+      throw ErrorTranslation.translateRead("read table " + fullName(), e);
     }
   }
 
@@ -169,7 +177,21 @@ public final class IcebergTable extends AbstractTable
 
   @Override
   public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
-    return IcebergScan.create(context.getCluster(), relOptTable, this);
+    IcebergTable read = pinned(pins.of(context.getCluster()));
+    RelDataType validated = relOptTable.getRowType();
+    if (!read.getRowType(context.getCluster().getTypeFactory()).equals(validated)) {
+      throw new MoraineException(
+          ErrorCode.SCHEMA_CHANGED,
+          "The columns of table "
+              + fullName()
+              + " were changed while the statement was being prepared; run it again");
+    }
+    return IcebergScan.create(context.getCluster(), relOptTable, read);
+  }
+
+  @Override
+  public boolean canExecute(RelNode operator) {
+    return executor.canExecute(operator);
   }
 
   @Override
@@ -222,6 +244,9 @@ public final class IcebergTable extends AbstractTable
   @Override
   @SuppressWarnings("rawtypes")
   public Expression getExpression(SchemaPlus schema, String tableName, Class clazz) {
-    throw new UnsupportedOperationException("Tables are read through their scan node");
+    // Reading goes through the scan node; Calcite asks for this to change rows one by one.
+    throw new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "UPDATE, DELETE and MERGE of table " + fullName() + " are not supported yet");
   }
 }

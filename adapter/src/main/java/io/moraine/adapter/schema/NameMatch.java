@@ -36,6 +36,12 @@ abstract class NameMatch<T> implements Lookup<T> {
     return found == null ? null : new Named<>(match.get(), found);
   }
 
+  /** The stored name that a name means, opening nothing; the name itself if there is none. */
+  String stored(String name) {
+    Collection<String> names = names();
+    return names.contains(name) ? name : match(kind(), name, names).orElse(name);
+  }
+
   @Override
   public Set<String> getNames(LikePattern pattern) {
     Predicate1<String> matcher = pattern.matcher();

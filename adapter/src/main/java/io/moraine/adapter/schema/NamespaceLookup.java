@@ -12,17 +12,29 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The namespaces directly below another one, or below a catalog. */
 final class NamespaceLookup extends NameMatch<Schema> {
+  private static final Logger LOG = LoggerFactory.getLogger(NamespaceLookup.class);
+
   private final CatalogLease lease;
   private final Namespace parent;
   private final Function<Namespace, Schema> toSchema;
+  private final boolean strict;
 
-  NamespaceLookup(CatalogLease lease, Namespace parent, Function<Namespace, Schema> toSchema) {
+  /**
+   * A look-up.
+   *
+   * @param strict whether a catalog that cannot be listed is an error, else it seems to be empty
+   */
+  NamespaceLookup(
+      CatalogLease lease, Namespace parent, Function<Namespace, Schema> toSchema, boolean strict) {
     this.lease = lease;
     this.parent = parent;
     this.toSchema = toSchema;
+    this.strict = strict;
   }
 
   @Override
@@ -73,6 +85,10 @@ final class NamespaceLookup extends NameMatch<Schema> {
     } catch (NoSuchNamespaceException e) {
       return List.of();
     } catch (RuntimeException e) {
+      if (!strict) {
+        LOG.warn("Cannot list the schemas of catalog {} yet: {}", lease.name(), e.getMessage());
+        return List.of();
+      }
       throw ErrorTranslation.translate("list the schemas of catalog " + lease.name(), e);
     }
   }

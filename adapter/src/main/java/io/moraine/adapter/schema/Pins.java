@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.schema;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.moraine.adapter.catalog.CatalogLease;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.calcite.plan.RelOptCluster;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NoSuchTableException;
@@ -14,20 +17,39 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
  */
 public final class Pins {
   private final Map<Key, Table> states = new ConcurrentHashMap<>();
-  private final boolean asValidated;
+  private static final Cache<RelOptCluster, Pins> OF_CLUSTERS =
+      Caffeine.newBuilder().weakKeys().build();
+
+  private final Kind kind;
+
+  private enum Kind {
+    AT_FIRST_USE,
+    AS_VALIDATED,
+    NEWEST
+  }
 
   /** Pins of their own: tables are seen as they are at first use from now on. */
   public Pins() {
-    this(false);
+    this(Kind.AT_FIRST_USE);
   }
 
-  private Pins(boolean asValidated) {
-    this.asValidated = asValidated;
+  private Pins(Kind kind) {
+    this.kind = kind;
   }
 
   /** The states that a statement was validated with, for its first execution. */
   public static Pins asValidated() {
-    return new Pins(true);
+    return new Pins(Kind.AS_VALIDATED);
+  }
+
+  /** No pins: tables are seen as they are whenever they are looked at. */
+  static Pins newest() {
+    return new Pins(Kind.NEWEST);
+  }
+
+  /** These pins, or if they hold nothing, those of the statement that a cluster belongs to. */
+  Pins of(RelOptCluster cluster) {
+    return kind == Kind.NEWEST ? OF_CLUSTERS.get(cluster, c -> new Pins()) : this;
   }
 
   private record Key(String catalog, TableIdentifier id) {}
@@ -38,9 +60,13 @@ public final class Pins {
    * @throws NoSuchTableException if the catalog had no such table at first use
    */
   Table state(CatalogLease lease, TableIdentifier id) {
-    return states.computeIfAbsent(
-        new Key(lease.name(), id),
-        k -> TableStates.shared().current(lease.catalog(), id, lease.name() + "." + id));
+    return kind == Kind.NEWEST
+        ? load(lease, id)
+        : states.computeIfAbsent(new Key(lease.name(), id), k -> load(lease, id));
+  }
+
+  private static Table load(CatalogLease lease, TableIdentifier id) {
+    return TableStates.shared().current(lease.catalog(), id, lease.name() + "." + id);
   }
 
   /**
@@ -50,6 +76,6 @@ public final class Pins {
    *     catalog fails with
    */
   public Table state(IcebergTable table) {
-    return asValidated ? table.state() : table.load(this);
+    return kind == Kind.AS_VALIDATED ? table.state() : table.load(this);
   }
 }

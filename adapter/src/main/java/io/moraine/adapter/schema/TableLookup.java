@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.calcite.linq4j.function.Predicate1;
 import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.schema.lookup.Named;
 import org.apache.iceberg.MetadataTableType;
 import org.apache.iceberg.catalog.Namespace;
@@ -25,14 +28,21 @@ final class TableLookup extends NameMatch<Table> {
   private final Namespace namespace;
   private final Pins pins;
   private final TreeExecutor executor;
+  private final boolean listsMetadataTables;
   // Calcite's own driver asks for each name that it was just given; those exist.
   private volatile Set<String> listed = Set.of();
 
-  TableLookup(CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor) {
+  TableLookup(
+      CatalogLease lease,
+      Namespace namespace,
+      Pins pins,
+      TreeExecutor executor,
+      boolean listsMetadataTables) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
+    this.listsMetadataTables = listsMetadataTables;
   }
 
   @Override
@@ -45,10 +55,14 @@ final class TableLookup extends NameMatch<Table> {
     if (namespace.isEmpty() || name.isEmpty()) {
       return null;
     }
-    if (exists(name)) {
+    int separator = name.lastIndexOf('$');
+    boolean ofListed =
+        separator > 0 && !listed.contains(name) && listed.contains(name.substring(0, separator));
+    // What belongs to a listed table need not be asked for.
+    if (!ofListed && exists(name)) {
       return table(name, null);
     }
-    if (name.indexOf('$') <= 0) {
+    if (separator <= 0) {
       return null;
     }
     Optional<MetadataTableName> metadata = MetadataTables.parse(name);
@@ -68,6 +82,22 @@ final class TableLookup extends NameMatch<Table> {
     return base.isEmpty() ? null : new Named<>(name, table(base.get(), metadata.get().type()));
   }
 
+  @Override
+  public Set<String> getNames(LikePattern pattern) {
+    if (!listsMetadataTables) {
+      return super.getNames(pattern);
+    }
+    Predicate1<String> matcher = pattern.matcher();
+    return names().stream()
+        .flatMap(
+            table ->
+                Stream.concat(
+                    Stream.of(table),
+                    MetadataTables.suffixes().stream().map(suffix -> table + "$" + suffix)))
+        .filter(matcher::apply)
+        .collect(Collectors.toSet());
+  }
+
   private Table table(String name, @Nullable MetadataTableType type) {
     return new IcebergTable(lease, TableIdentifier.of(namespace, name), type, pins, executor);
   }
@@ -83,7 +113,7 @@ final class TableLookup extends NameMatch<Table> {
     } catch (NoSuchTableException | NoSuchNamespaceException e) {
       return false;
     } catch (RuntimeException e) {
-      throw ErrorTranslation.translate("read table " + lease.name() + "." + id, e);
+      throw ErrorTranslation.translateRead("read table " + lease.name() + "." + id, e);
     }
   }
 

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Who executes a tree for the stock Calcite driver. */
 public interface TreeExecutor {
   /**
+   * Whether an operator can be part of such a tree, as {@link
+   * io.moraine.rules.IcebergTarget#canExecute}.
+   */
+  boolean canExecute(RelNode operator);
+
+  /**
    * The rows of a tree over scans of Iceberg tables, as {@link
    * io.moraine.rules.IcebergTarget#execute}.
    */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
-import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -13,9 +13,9 @@ import org.apache.calcite.sql.validate.implicit.TypeCoercionImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calcite's coercion, but no implicit casts among numbers or among strings when rows are inserted:
- * they would round, where the writer checks each value and names the column of one that does not
- * fit.
+ * Calcite's coercion, but no implicit casts among numbers, among strings or of text when rows are
+ * inserted: they would round, where the writer checks each value and names the column of one that
+ * does not fit.
  */
 final class AssignmentCoercion extends TypeCoercionImpl {
   AssignmentCoercion(RelDataTypeFactory typeFactory, SqlValidator validator) {
@@ -28,12 +28,16 @@ final class AssignmentCoercion extends TypeCoercionImpl {
       RelDataType sourceRowType,
       RelDataType targetRowType,
       SqlNode query) {
-    List<RelDataType> types =
-        IntStream.range(0, sourceRowType.getFieldCount())
-            .mapToObj(i -> target(type(sourceRowType, i), type(targetRowType, i)))
-            .toList();
-    RelDataType adjusted = factory.createStructType(types, sourceRowType.getFieldNames());
-    return super.querySourceCoercion(scope, sourceRowType, adjusted, query);
+    RelDataType adjusted =
+        factory.createStructType(
+            IntStream.range(0, sourceRowType.getFieldCount())
+                .mapToObj(i -> target(type(sourceRowType, i), type(targetRowType, i)))
+                .toList(),
+            sourceRowType.getFieldNames());
+    boolean coerced = super.querySourceCoercion(scope, sourceRowType, adjusted, query);
+    // Calcite asks no further where something was coerced, and knows no text for other columns.
+    return IntStream.range(0, sourceRowType.getFieldCount())
+        .allMatch(i -> assignable(type(sourceRowType, i), type(targetRowType, i), coerced));
   }
 
   private static RelDataType type(RelDataType rowType, int column) {
@@ -41,10 +45,31 @@ final class AssignmentCoercion extends TypeCoercionImpl {
   }
 
   private static RelDataType target(RelDataType source, RelDataType target) {
-    boolean checkedByWriter =
-        SqlTypeUtil.isNumeric(source) && SqlTypeUtil.isNumeric(target)
-            || SqlTypeUtil.isCharacter(source) && SqlTypeUtil.isCharacter(target)
-            || SqlTypeUtil.isBinary(source) && SqlTypeUtil.isBinary(target);
-    return checkedByWriter ? source : target;
+    return checkedByWriter(source, target) || cutsTheTime(source, target) ? source : target;
+  }
+
+  private static boolean assignable(RelDataType source, RelDataType target, boolean coerced) {
+    return !cutsTheTime(source, target)
+        && (checkedByWriter(source, target)
+            || coerced
+            || SqlTypeUtil.canAssignFrom(target, source));
+  }
+
+  /** Whether values go to the writer as they are. */
+  static boolean checkedByWriter(RelDataType source, RelDataType target) {
+    return SqlTypeUtil.isNumeric(source) && SqlTypeUtil.isNumeric(target)
+        || SqlTypeUtil.isBinary(source) && SqlTypeUtil.isBinary(target)
+        || SqlTypeUtil.isCharacter(source) && !SqlTypeUtil.isBinary(target)
+        || SqlTypeUtil.isDatetime(source) && source.getSqlTypeName() == target.getSqlTypeName();
+  }
+
+  /** A cast would drop the time of day, or the day. */
+  private static boolean cutsTheTime(RelDataType source, RelDataType target) {
+    boolean timestamp =
+        source.getSqlTypeName() == SqlTypeName.TIMESTAMP
+            || source.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+    return timestamp
+        && (target.getSqlTypeName() == SqlTypeName.DATE
+            || target.getSqlTypeName() == SqlTypeName.TIME);
   }
 }

@@ -2,6 +2,7 @@
 package io.moraine.adapter.session;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.prepare.CalciteCatalogReader;
@@ -15,7 +16,7 @@ final class CatalogReader extends CalciteCatalogReader {
       List<String> schemaPath,
       RelDataTypeFactory typeFactory,
       CalciteConnectionConfig config) {
-    this(root, new NameMatcher(), List.of(schemaPath, List.of()), typeFactory, config);
+    this(root, new NameMatcher(), paths(schemaPath), typeFactory, config);
   }
 
   private CatalogReader(
@@ -25,6 +26,14 @@ final class CatalogReader extends CalciteCatalogReader {
       RelDataTypeFactory typeFactory,
       CalciteConnectionConfig config) {
     super(root, nameMatcher, schemaPaths, typeFactory, config);
+  }
+
+  /** A name is one of the default schema, else of its catalog, else a full one. */
+  private static List<List<String>> paths(List<String> schemaPath) {
+    return Stream.of(
+            schemaPath, schemaPath.subList(0, Math.min(1, schemaPath.size())), List.<String>of())
+        .distinct()
+        .toList();
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.moraine.adapter.runtime.ColumnarRuntime;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.parser.MoraineParser;
 import io.moraine.rules.IcebergInsert;
+import io.moraine.rules.UnreducedConstants;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.type.MoraineConformance;
@@ -156,17 +157,10 @@ final class Compiler {
 
   private RelNode convert(SqlValidator validator, SqlNode validated) {
     HepPlanner planner = new HepPlanner(HepProgram.builder().build());
-    // Calcite's own evaluation of constants keeps milliseconds and goes through doubles.
-    planner.setExecutor((rexBuilder, constants, reduced) -> reduced.addAll(constants));
+    UnreducedConstants.in(planner);
     RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(typeFactory));
     SqlToRelConverter converter =
-        new SqlToRelConverter(
-            new Views(cluster),
-            validator,
-            reader,
-            cluster,
-            StandardConvertletTable.INSTANCE,
-            CONVERTER);
+        new RowsConverter(new Views(cluster), validator, reader, cluster, CONVERTER);
     RelRoot root = converter.convertQuery(validated, false, true);
     RelNode tree = root.project();
     return converter.trimUnusedFields(root.isRefTrivial(), tree);

@@ -10,6 +10,8 @@ import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.write.TableAppender;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 
 /** Appends the rows of a query to a table, in one commit. */
@@ -32,7 +34,11 @@ final class Insertion {
 
   private static Table load(IcebergTable target) {
     try {
-      return target.lease().catalog().loadTable(target.id());
+      Table live = target.lease().catalog().loadTable(target.id());
+      // Messages name the table as SQL does, whatever the catalog calls itself.
+      return live instanceof HasTableOperations withOperations
+          ? new BaseTable(withOperations.operations(), target.fullName())
+          : live;
     } catch (RuntimeException e) {
       throw ErrorTranslation.translate("insert into table " + target.fullName(), e);
     }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.calcite.jdbc.CalciteSchema;
-import org.apache.calcite.schema.lookup.Named;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -54,14 +53,8 @@ public final class SchemaNames implements ObjectNames {
                             : "Schema "
                                 + String.join(".", schema.isEmpty() ? schemaPath : schema)
                                 + " does not exist"));
-    String stored = stored(found, table);
-    return new TableName(found.lease(), TableIdentifier.of(found.namespace(), stored));
-  }
-
-  /** The name of an existing table that differs in case only, else the name as it was written. */
-  private static String stored(IcebergSchema schema, String table) {
-    Named<?> existing = schema.tables().getIgnoreCase(table);
-    return existing == null ? table : existing.name();
+    return new TableName(
+        found.lease(), TableIdentifier.of(found.namespace(), found.storedTableName(table)));
   }
 
   @Override

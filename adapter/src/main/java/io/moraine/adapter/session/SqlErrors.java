@@ -15,6 +15,8 @@ final class SqlErrors {
   private static final Pattern OBJECT = Pattern.compile("^(Object|Table) '.*' not found");
   private static final Pattern EXPECTED = Pattern.compile("\\s*\\nWas expecting.*", Pattern.DOTALL);
 
+  private static final Pattern AT_WORD = Pattern.compile("Encountered \"[^\"]*?[A-Za-z_]+\"");
+
   private SqlErrors() {}
 
   static MoraineException syntax(SqlParseException e) {
@@ -24,6 +26,9 @@ final class SqlErrors {
     String message = e.getMessage() == null ? "not SQL" : e.getMessage();
     SqlParserPos at = e.getPos();
     String first = EXPECTED.matcher(message).replaceAll("").strip();
+    if (AT_WORD.matcher(first).find()) {
+      first += "; a name that is a word of SQL must be in double quotes";
+    }
     return new MoraineException(
         ErrorCode.SYNTAX_ERROR,
         at == null || first.contains("line ")
@@ -48,6 +53,10 @@ final class SqlErrors {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof CalciteContextException context) {
         return at(context);
+      }
+      if (String.valueOf(t.getMessage()).endsWith("due to overflow")) {
+        return new MoraineException(
+            ErrorCode.NUMERIC_OUT_OF_RANGE, "A value is out of range: " + t.getMessage(), thrown);
       }
     }
     if (thrown.getMessage() != null && thrown.getMessage().endsWith("due to overflow")) {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.schema.Pins;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Function;
+import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.SchemaVersion;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.LongSchemaVersion;
@@ -25,10 +27,16 @@ final class StatementSchema {
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
       CalciteSchema sub = live.getSubSchema(name, true);
       if (sub != null) {
-        copyExplicit(sub, root.add(name, sub.schema.snapshot(version)), pins);
+        copyExplicit(sub, root.add(name, forStatement(sub.schema, version)), pins);
       }
     }
     return root;
+  }
+
+  private static Schema forStatement(Schema schema, SchemaVersion version) {
+    return schema instanceof IcebergSchema iceberg
+        ? iceberg.forStatement()
+        : schema.snapshot(version);
   }
 
   /** Tables and views that a model declares beside what the schema itself has. */

@@ -66,7 +66,10 @@ public final class ValueConverter {
       return null;
     }
     try {
-      return conversion.apply(value);
+      return conversion.apply(
+          value instanceof String text && TextValues.spells(column.type())
+              ? TextValues.parse(column.type(), text)
+              : value);
     } catch (ValueRefusal refusal) {
       throw new MoraineException(
           refusal.code(), where(row) + "found " + shown(value) + ": " + refusal.getMessage());

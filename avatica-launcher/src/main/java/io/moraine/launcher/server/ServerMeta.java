@@ -132,7 +132,8 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
   }
 
   @Override
-  public StatementHandle prepare(ConnectionHandle ch, String sql, long maxRowCount) {
+  public StatementHandle prepare(ConnectionHandle ch, @Nullable String text, long maxRowCount) {
+    String sql = text == null ? "" : text;
     return using(
         ch.id,
         session -> {
@@ -168,16 +169,21 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
     super.closeStatement(h);
   }
 
+  /** Protobuf leaves out an empty text, which arrives here as null. */
   @Override
   public ExecuteResult prepareAndExecute(
-      StatementHandle h, String sql, long maxRows, int firstFrame, PrepareCallback callback)
+      StatementHandle h,
+      @Nullable String sql,
+      long maxRows,
+      int firstFrame,
+      PrepareCallback callback)
       throws NoSuchStatementException {
     Statement statement = statement(h, Statement.class);
     return using(
         h.connectionId,
         session -> {
           limitRows(statement, maxRows);
-          return result(h, statement, statement.execute(sql), firstFrame);
+          return result(h, statement, statement.execute(sql == null ? "" : sql), firstFrame);
         });
   }
 

@@ -28,7 +28,7 @@ final class Columns {
   Optional<Term> term(RexNode node) {
     if (node instanceof RexInputRef ref) {
       Types.NestedField column = columns.get(ref.getIndex());
-      return isPushable(column.type()) ? Optional.of(Term.of(column)) : Optional.empty();
+      return isPushable(column) ? Optional.of(Term.of(column)) : Optional.empty();
     }
     if (!(node instanceof RexCall call)) {
       return Optional.empty();
@@ -41,9 +41,15 @@ final class Columns {
     };
   }
 
-  /** Iceberg orders UUIDs as signed numbers but keeps unsigned bounds, so it prunes wrongly. */
-  private static boolean isPushable(Type type) {
-    return switch (type.typeId()) {
+  /**
+   * Iceberg orders UUIDs as signed numbers but keeps unsigned bounds, and takes a column that a
+   * file lacks for NULL where it has an initial default: both would prune files that match.
+   */
+  private static boolean isPushable(Types.NestedField column) {
+    if (column.initialDefault() != null) {
+      return false;
+    }
+    return switch (column.type().typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> true;
       case DATE, TIME, TIMESTAMP, STRING, FIXED, BINARY -> true;
       default -> false;

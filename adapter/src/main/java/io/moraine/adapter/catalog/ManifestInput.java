@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.catalog;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.apache.iceberg.inmemory.InMemoryInputFile;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.io.SeekableInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Avro file of metadata. Some engines declare the entries of a manifest's maps nullable, which
+ * Iceberg's reader refuses as a whole although no entry is null; such a manifest is read in the
+ * form that the specification gives it.
+ */
+final class ManifestInput implements InputFile {
+  private static final int HEADER_BYTES = 32 * 1024;
+  private static final Pattern NULLABLE_ENTRIES =
+      Pattern.compile("\"items\"\\s*:\\s*\\[\\s*\"null\"");
+
+  private final InputFile stored;
+  private @Nullable InputFile readable;
+
+  ManifestInput(InputFile stored) {
+    this.stored = stored;
+  }
+
+  private synchronized InputFile readable() {
+    if (readable == null) {
+      readable = hasNullableEntries() ? rewritten() : stored;
+    }
+    return readable;
+  }
+
+  private boolean hasNullableEntries() {
+    try (InputStream stream = stored.newStream()) {
+      String header = new String(stream.readNBytes(HEADER_BYTES), StandardCharsets.ISO_8859_1);
+      return NULLABLE_ENTRIES.matcher(header).find();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + location(), e);
+    }
+  }
+
+  private InputFile rewritten() {
+    try (InputStream stream = stored.newStream()) {
+      return new InMemoryInputFile(location(), PlainMapEntries.rewrite(stream));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + location(), e);
+    }
+  }
+
+  @Override
+  public long getLength() {
+    return readable().getLength();
+  }
+
+  @Override
+  public SeekableInputStream newStream() {
+    return readable().newStream();
+  }
+
+  @Override
+  public String location() {
+    return stored.location();
+  }
+
+  @Override
+  public boolean exists() {
+    return stored.exists();
+  }
+}
