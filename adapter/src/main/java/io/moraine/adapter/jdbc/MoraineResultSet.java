@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.rules.error.ErrorCode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Time;
@@ -44,6 +45,39 @@ final class MoraineResultSet extends AvaticaResultSet {
     this.source = rows;
     execute2(new RowCursor(rows, columns, zone), ResultColumn.metaData(columns));
     return this;
+  }
+
+  @Override
+  protected void checkOpen() throws SQLException {
+    if (isClosed()) {
+      throw new SQLException("The result set is closed", "24000");
+    }
+  }
+
+  @Override
+  public boolean next() throws SQLException {
+    checkOpen();
+    try {
+      return super.next();
+    } catch (SQLException e) {
+      if (e.getSQLState() == null) {
+        // Avatica's only error without a state here.
+        throw new SQLException("The statement was cancelled", ErrorCode.CANCELLED.sqlState(), e);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public int findColumn(String label) throws SQLException {
+    checkOpen();
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).metaData().label.equalsIgnoreCase(label)) {
+        return i + 1;
+      }
+    }
+    throw new SQLException(
+        "There is no column '" + label + "'", ErrorCode.COLUMN_NOT_FOUND.sqlState());
   }
 
   private Cursor.Accessor accessor(int column) throws SQLException {

@@ -17,6 +17,7 @@ final class RowCursor implements Cursor {
   private final List<ResultColumn> columns;
   private final ZoneId zone;
   private boolean wasNull;
+  private boolean onRow;
 
   RowCursor(RowSource rows, List<ResultColumn> columns, ZoneId zone) {
     this.rows = rows;
@@ -37,7 +38,9 @@ final class RowCursor implements Cursor {
   @Override
   public boolean next() throws SQLException {
     try {
-      return rows.next();
+      onRow = false;
+      onRow = rows.next();
+      return onRow;
     } catch (RuntimeException e) {
       throw SqlExceptions.of(e);
     }
@@ -45,6 +48,10 @@ final class RowCursor implements Cursor {
 
   /** The value of a column in the current row; remembers whether it was NULL. */
   @Nullable Object value(int column) throws SQLException {
+    if (!onRow) {
+      throw new SQLException(
+          "The result set is not on a row: call next() and read while it returns true", "24000");
+    }
     try {
       Object value = columns.get(column).read(rows, column);
       wasNull = value == null;

@@ -85,7 +85,11 @@ final class DuckEngine implements AutoCloseable {
       settings.add(
           "SET allowed_directories = "
               + Stream.concat(folders.get().stream(), Stream.of(spill))
-                  .map(folder -> SqlText.string(folder.toString()))
+                  .map(Path::toString)
+                  // Paths are checked before and after they are read as patterns.
+                  .flatMap(folder -> Stream.of(folder, FilePaths.pattern(folder)))
+                  .distinct()
+                  .map(SqlText::string)
                   .collect(Collectors.joining(", ", "[", "]")));
       settings.add("SET enable_external_access = false");
     }

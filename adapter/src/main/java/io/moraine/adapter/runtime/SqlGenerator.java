@@ -72,7 +72,7 @@ public final class SqlGenerator extends RelToSqlConverter {
           }
         };
     String text = writer.format(generator.visitRoot(rewritten).asStatement());
-    return GeneratedSql.cut(text, nonce, parameterTypes(tree), generator.leaves);
+    return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves);
   }
 
   /** The types of the parameters in a tree, by their numbers from 0. */

@@ -46,6 +46,16 @@ abstract class ColumnComparison {
     return false;
   }
 
+  /** Iceberg's IN for the column, or another expression for the same rows. */
+  Pushdown inSet(List<Object> values) {
+    return Pushdown.exact(Expressions.in(name(), values));
+  }
+
+  /** Iceberg's NOT IN for the column, which is also true for NULL, or another expression. */
+  Pushdown notInSet(List<Object> values) {
+    return Pushdown.exact(Expressions.notIn(name(), values));
+  }
+
   final Pushdown compare(ComparisonOp op, Object constant) {
     return switch (op) {
       case EQ -> equalValues(constant).map(this::in).orElseGet(() -> compareOrdered(op, constant));
@@ -82,26 +92,24 @@ abstract class ColumnComparison {
   }
 
   private Pushdown in(List<Object> values) {
-    return Pushdown.exact(
-        switch (values.size()) {
-          case 0 -> Expressions.alwaysFalse();
-          case 1 -> Expressions.equal(name(), values.get(0));
-          default -> Expressions.in(name(), values);
-        });
+    return switch (values.size()) {
+      case 0 -> Pushdown.constant(false);
+      case 1 -> Pushdown.exact(Expressions.equal(name(), values.get(0)));
+      default -> inSet(values);
+    };
   }
 
   private Pushdown notIn(List<Object> values) {
-    Expression others =
+    Pushdown others =
         switch (values.size()) {
-          case 0 -> Expressions.alwaysTrue();
-          case 1 -> Expressions.notEqual(name(), values.get(0));
-          default -> Expressions.notIn(name(), values);
+          case 0 -> Pushdown.constant(true);
+          case 1 -> Pushdown.exact(Expressions.notEqual(name(), values.get(0)));
+          default -> notInSet(values);
         };
-    Expression result = Expressions.and(notNull(), others);
-    return Pushdown.exact(
-        mayHoldNaN() && !values.isEmpty()
-            ? Expressions.or(Expressions.isNaN(name()), result)
-            : result);
+    Pushdown result = Pushdown.all(List.of(Pushdown.exact(notNull()), others));
+    return mayHoldNaN() && !values.isEmpty()
+        ? Pushdown.any(List.of(Pushdown.exact(Expressions.isNaN(name())), result))
+        : result;
   }
 
   final String name() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.types.Comparators;
 import org.apache.iceberg.types.Types;
 
 /**
@@ -14,6 +15,9 @@ import org.apache.iceberg.types.Types;
  * UTF-8 bytes. A string with half a surrogate pair has no UTF-8 and is left to the engine.
  */
 final class TextComparison extends ColumnComparison {
+  /** As many values as Iceberg itself compares with a file's bounds. */
+  private static final int MAX_COMPARISONS = 200;
+
   TextComparison(Types.NestedField column) {
     super(column);
   }
@@ -29,6 +33,30 @@ final class TextComparison extends ColumnComparison {
         .filter(text -> op != ComparisonOp.EQ && op != ComparisonOp.NE)
         .map(text -> Pushdown.exact(ordered(op, text)))
         .orElseGet(Pushdown::unsupported);
+  }
+
+  /** Planning with Iceberg's own IN of strings fails on files in a NULL partition. */
+  @Override
+  Pushdown inSet(List<Object> values) {
+    if (values.size() > MAX_COMPARISONS) {
+      List<String> sorted =
+          values.stream().map(String.class::cast).sorted(Comparators.charSequences()).toList();
+      return Pushdown.inexact(
+          Expressions.and(
+              ordered(ComparisonOp.GE, sorted.get(0)),
+              ordered(ComparisonOp.LE, sorted.get(sorted.size() - 1))));
+    }
+    return Pushdown.any(
+        values.stream().map(v -> Pushdown.exact(Expressions.equal(name(), v))).toList());
+  }
+
+  /** As for IN. */
+  @Override
+  Pushdown notInSet(List<Object> values) {
+    return values.size() > MAX_COMPARISONS
+        ? Pushdown.unsupported()
+        : Pushdown.all(
+            values.stream().map(v -> Pushdown.exact(Expressions.notEqual(name(), v))).toList());
   }
 
   /** Strings that the pattern matches. */
