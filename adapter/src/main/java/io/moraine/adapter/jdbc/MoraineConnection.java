@@ -6,6 +6,7 @@ import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
 import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.type.ExactTypeFactory;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -46,7 +47,7 @@ final class MoraineConnection extends AvaticaConnection {
     this.session =
         new Session(
             CalciteSchema.from(calcite.getRootSchema()),
-            calcite.getTypeFactory(),
+            new ExactTypeFactory(),
             calcite.config(),
             new SessionSettings());
   }
