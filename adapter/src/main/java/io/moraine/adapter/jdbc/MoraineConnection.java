@@ -6,7 +6,6 @@ import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
 import io.moraine.rules.error.ErrorCode;
-import io.moraine.rules.type.ExactTypeFactory;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -47,7 +46,7 @@ final class MoraineConnection extends AvaticaConnection {
     this.session =
         new Session(
             CalciteSchema.from(calcite.getRootSchema()),
-            new ExactTypeFactory(),
+            calcite.getTypeFactory(),
             calcite.config(),
             new SessionSettings());
   }
