@@ -59,10 +59,10 @@ public final class ColumnarRuntime {
       String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
       return run(text, execution, connection);
     } catch (SQLException e) {
-      close(connection, e);
+      close(connection, execution, e);
       throw DuckErrors.translate(e);
     } catch (RuntimeException | Error e) {
-      close(connection, e);
+      close(connection, execution, e);
       throw e;
     }
   }
@@ -94,7 +94,10 @@ public final class ColumnarRuntime {
     }
   }
 
-  private static void close(@Nullable Connection connection, Throwable because) {
+  private static void close(
+      @Nullable Connection connection, Execution execution, Throwable because) {
+    // A cancel that comes late must not reach the closed statement.
+    execution.finished();
     if (connection != null) {
       try {
         connection.close();

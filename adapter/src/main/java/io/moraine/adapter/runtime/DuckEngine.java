@@ -4,7 +4,6 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,17 +48,24 @@ final class DuckEngine implements AutoCloseable {
       properties.setProperty("jdbc_stream_results", "true");
       DuckDBConnection root =
           (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", properties);
+      DuckEngine engine = new DuckEngine(root, spill);
       try (Statement statement = root.createStatement()) {
         for (String setting : settings(folders, spill)) {
           statement.execute(setting);
         }
+        return engine;
+      } catch (SQLException | RuntimeException e) {
+        engine.close();
+        throw e;
       }
-      return new DuckEngine(root, spill);
     } catch (SQLException e) {
       throw new MoraineException(
           ErrorCode.INTERNAL, "Cannot open the columnar engine: " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot create the folder that the engine spills to", e);
+      throw new MoraineException(
+          ErrorCode.IO_ERROR,
+          "Cannot create the folder that the engine spills to: " + e.getMessage(),
+          e);
     } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
       throw new MoraineException(
           ErrorCode.NOT_SUPPORTED,
