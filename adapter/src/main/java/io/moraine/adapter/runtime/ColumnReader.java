@@ -112,7 +112,7 @@ public abstract class ColumnReader {
     if (vector instanceof TimeStampNanoVector v) {
       return reader(v, row -> local(v.get(row), NANOS_A_SECOND));
     }
-    throw DuckExpressions.unsupported("a result of type " + vector.getField().getType());
+    throw EngineCalls.unsupported("a result of type " + vector.getField().getType());
   }
 
   private interface Cell {
