@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.foreign;
 
+import io.moraine.rules.type.MoraineTypeSystem;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -10,7 +11,10 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.linq4j.QueryProviderImpl;
+import org.apache.calcite.linq4j.Queryable;
 import org.apache.calcite.schema.SchemaPlus;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +35,7 @@ final class CalciteContext implements DataContext {
   }
 
   static JavaTypeFactory types() {
-    return new JavaTypeFactoryImpl(new io.moraine.rules.type.MoraineTypeSystem());
+    return new JavaTypeFactoryImpl(new MoraineTypeSystem());
   }
 
   @Override
@@ -46,7 +50,17 @@ final class CalciteContext implements DataContext {
 
   @Override
   public QueryProvider getQueryProvider() {
-    throw new UnsupportedOperationException("There is no connection of Calcite's here");
+    return NoProvider.INSTANCE;
+  }
+
+  /** Queries are not made at run time; generated code passes the provider on all the same. */
+  private static final class NoProvider extends QueryProviderImpl {
+    static final NoProvider INSTANCE = new NoProvider();
+
+    @Override
+    public <T> Enumerator<T> executeQuery(Queryable<T> queryable) {
+      throw new UnsupportedOperationException("There is no connection of Calcite's here");
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The rows of an enumeration of Calcite's. It notices the cancel flag that it was given. */
 final class EnumeratedRows implements RowReader {
@@ -67,7 +68,7 @@ final class EnumeratedRows implements RowReader {
     try {
       rows.close();
     } catch (RuntimeException e) {
-      org.slf4j.LoggerFactory.getLogger(EnumeratedRows.class)
+      LoggerFactory.getLogger(EnumeratedRows.class)
           .debug("Closing a read of {} failed", table, e);
     }
   }

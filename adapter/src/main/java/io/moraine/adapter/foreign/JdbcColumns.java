@@ -94,7 +94,7 @@ final class JdbcColumns {
     RelDataType type =
         MISLEADING.contains(upper) || (code == Types.BIT && size > 1)
             ? types.createSqlType(SqlTypeName.ANY)
-            : type(code, upper, size, scale);
+            : sqlite ? sqliteType(upper, scale) : type(code, upper, size, scale);
     return new ForeignColumn(
         name,
         row.getString(4),
@@ -106,12 +106,15 @@ final class JdbcColumns {
   private RelDataType type(int code, String typeName, int size, int scale) {
     return switch (code) {
       case Types.BIT, Types.BOOLEAN -> types.createSqlType(SqlTypeName.BOOLEAN);
-      case Types.TINYINT, Types.SMALLINT -> integer(SqlTypeName.SMALLINT);
+      case Types.TINYINT, Types.SMALLINT ->
+          types.createSqlType(
+              typeName.contains("UNSIGNED") ? SqlTypeName.INTEGER : SqlTypeName.SMALLINT);
       case Types.INTEGER ->
-          integer(typeName.contains("UNSIGNED") ? SqlTypeName.BIGINT : SqlTypeName.INTEGER);
+          types.createSqlType(
+              typeName.contains("UNSIGNED") ? SqlTypeName.BIGINT : SqlTypeName.INTEGER);
       case Types.BIGINT ->
           typeName.contains("UNSIGNED") ? decimal(20, 0) : types.createSqlType(SqlTypeName.BIGINT);
-      case Types.REAL -> types.createSqlType(sqlite ? SqlTypeName.DOUBLE : SqlTypeName.REAL);
+      case Types.REAL -> types.createSqlType(SqlTypeName.REAL);
       case Types.FLOAT, Types.DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
       case Types.DECIMAL, Types.NUMERIC -> decimal(size, scale);
       case Types.DATE -> types.createSqlType(SqlTypeName.DATE);
@@ -135,9 +138,27 @@ final class JdbcColumns {
     };
   }
 
-  /** SQLite's integers have 64 bits, whatever they are called. */
-  private RelDataType integer(SqlTypeName type) {
-    return types.createSqlType(sqlite ? SqlTypeName.BIGINT : type);
+  /** By the name in the table's definition: SQLite has no types of columns, only of values. */
+  private RelDataType sqliteType(String typeName, int scale) {
+    if (typeName.contains("INT")) {
+      // 64 bits, whatever it is called.
+      return types.createSqlType(SqlTypeName.BIGINT);
+    }
+    if (typeName.contains("CHAR") || typeName.contains("CLOB") || typeName.contains("TEXT")) {
+      return types.createSqlType(SqlTypeName.VARCHAR);
+    }
+    if (typeName.contains("REAL") || typeName.contains("FLOA") || typeName.contains("DOUB")) {
+      return types.createSqlType(SqlTypeName.DOUBLE);
+    }
+    return switch (typeName) {
+      case "BOOLEAN" -> types.createSqlType(SqlTypeName.BOOLEAN);
+      case "DATE" -> types.createSqlType(SqlTypeName.DATE);
+      case "TIME" -> types.createSqlType(SqlTypeName.TIME, 6);
+      case "DATETIME", "TIMESTAMP" -> types.createSqlType(SqlTypeName.TIMESTAMP, 6);
+      case "DECIMAL", "NUMERIC" -> decimal(MAX_DIGITS, scale);
+      case "BLOB" -> types.createSqlType(SqlTypeName.VARBINARY);
+      default -> types.createSqlType(SqlTypeName.ANY);
+    };
   }
 
   private RelDataType instant() {
@@ -159,7 +180,7 @@ final class JdbcColumns {
       case TINYINT, SMALLINT, INTEGER, BIGINT -> true;
       // SQLite has neither decimals nor date-times, and any type of value in any column.
       case DECIMAL, DATE, TIMESTAMP -> !sqlite;
-      case VARCHAR -> TEXTS.contains(typeName);
+      case VARCHAR -> sqlite || TEXTS.contains(typeName);
       default -> false;
     };
   }
