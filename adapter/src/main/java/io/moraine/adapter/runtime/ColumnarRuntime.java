@@ -60,7 +60,7 @@ public final class ColumnarRuntime {
       return run(text, execution, connection);
     } catch (SQLException e) {
       close(connection, execution, e);
-      throw DuckErrors.translate(e);
+      throw execution.failed(e);
     } catch (RuntimeException | Error e) {
       close(connection, execution, e);
       throw e;

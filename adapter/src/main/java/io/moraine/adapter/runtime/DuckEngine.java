@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.ForeignFunction;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
@@ -53,6 +54,7 @@ final class DuckEngine implements AutoCloseable {
         for (String setting : settings(folders, spill)) {
           statement.execute(setting);
         }
+        ForeignFunction.register(root);
         return engine;
       } catch (SQLException | RuntimeException e) {
         engine.close();

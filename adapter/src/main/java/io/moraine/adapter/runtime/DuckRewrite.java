@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import com.google.common.collect.ImmutableList;
+import io.moraine.adapter.foreign.ForeignScan;
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
 import java.math.BigDecimal;
@@ -45,6 +46,10 @@ final class DuckRewrite {
   RelNode apply(RelNode node) {
     RelNode rel = node.stripped();
     if (rel instanceof IcebergScan || rel instanceof IcebergAggregate) {
+      return rel;
+    }
+    if (rel instanceof ForeignScan foreign) {
+      foreign.requireReadable();
       return rel;
     }
     if (rel instanceof TableScan scan) {

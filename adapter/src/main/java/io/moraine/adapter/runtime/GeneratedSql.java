@@ -16,8 +16,13 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param pieces the text, cut at each parameter
  * @param parameters the parameters between the pieces, one fewer
  * @param leaves the leaves that the text names, in order of their first use
+ * @param foreign the same for tables of other schemas
  */
-record GeneratedSql(List<String> pieces, List<Parameter> parameters, List<Leaf> leaves) {
+record GeneratedSql(
+    List<String> pieces,
+    List<Parameter> parameters,
+    List<Leaf> leaves,
+    List<ForeignLeaf> foreign) {
   /**
    * A place where a parameter's value goes.
    *
@@ -44,6 +49,10 @@ record GeneratedSql(List<String> pieces, List<Parameter> parameters, List<Leaf> 
     }
     pieces.add(text.substring(end));
     return new GeneratedSql(
-        List.copyOf(pieces), List.copyOf(parameters), List.copyOf(leaves.values()));
+        List.copyOf(pieces), List.copyOf(parameters), List.copyOf(leaves.values()), List.of());
+  }
+
+  GeneratedSql with(List<ForeignLeaf> foreignLeaves) {
+    return new GeneratedSql(pieces, parameters, leaves, foreignLeaves);
   }
 }

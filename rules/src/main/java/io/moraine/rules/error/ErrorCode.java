@@ -61,6 +61,8 @@ public enum ErrorCode {
   PROPERTY_NOT_ALLOWED("42501", Kind.USER, false),
   /** A catalog that cannot be reached or opened. */
   CATALOG_UNAVAILABLE("08001", Kind.EXTERNAL, true),
+  /** A database, or another source of a foreign table, that cannot be read. */
+  SOURCE_FAILED("HV000", Kind.EXTERNAL, true),
   /** Table metadata, a manifest or a data file that is damaged. */
   CORRUPT_FILE("XX001", Kind.EXTERNAL, false),
   /** A file that metadata names and that is not there. */
