@@ -19,7 +19,7 @@ import org.duckdb.DuckDBResultSet;
  * the reading with an error, never with a look at memory that is given back.
  */
 public final class ColumnarResult implements AutoCloseable {
-  private static final long BATCH_ROWS = 8_192;
+  private static final long BATCH_ROWS = 16_384;
 
   private final Execution execution;
   private final Connection connection;
