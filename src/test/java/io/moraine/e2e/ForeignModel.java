@@ -110,7 +110,7 @@ final class ForeignModel implements AutoCloseable {
       return Statements.column(
               database,
               "SELECT COUNT(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                  + " AND datname = 'postgres' AND state <> 'idle'")
+                  + " AND backend_type = 'client backend' AND state <> 'idle'")
           .get(0);
     }
   }

@@ -327,4 +327,40 @@ final class MixedPlansTest {
         .hasSize(2);
     assertThat(JavaTables.READ.get()).isLessThan(1_000_000);
   }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MORAINE", "JSON"})
+  void functionsOfTheModelAreCalledWithExactValues(WayIn way) throws SQLException {
+    assertThat(query(way, "SELECT id FROM lake.db.t WHERE views.TWICE(CAST(id AS INTEGER)) = 4"))
+        .containsExactly(row("2"));
+    assertThat(
+            query(
+                way,
+                "SELECT views.GREET(b.s) FROM lake.db.t AS a LEFT JOIN pg.t AS b ON a.id = b.id"
+                    + " ORDER BY a.id"))
+        .containsExactly(row("hello one"), row("hello zażółć"), row("hello nobody"));
+    assertThat(
+            query(
+                way,
+                "SELECT CAST(views.NEXT_DAY(DATE '1969-12-31') AS VARCHAR),"
+                    + " CAST(views.LATER(TIMESTAMP '2020-01-01 00:00:00.123456') AS VARCHAR)"))
+        .containsExactly(row("1970-01-01", "2020-01-01 01:00:00.123456"));
+    assertThat(query(way, "SELECT COUNT(*), SUM(views.TWICE(k)) FROM pg.big"))
+        .isEqualTo(query(way, "SELECT COUNT(*), SUM(2 * k) FROM pg.big"));
+    assertThat(query(way, "SELECT views.HALF(CAST(3.5 AS DECIMAL(38, 3)))"))
+        .containsExactly(row("1.75"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MORAINE", "PROTOBUF"})
+  void aFunctionThatFailsSaysWhy(WayIn way) throws SQLException {
+    try (Connection connection = model.connect(way)) {
+      assertFailure(connection, "SELECT views.FAILS(1)")
+          .startsWith("38000: Function FAILS failed: ")
+          .contains("the function does not like 1")
+          .doesNotContain("\n");
+      assertFailure(connection, "SELECT views.TWICE(CAST(NULL AS INTEGER))")
+          .startsWith("22004: Function TWICE takes no NULL as its argument 1");
+    }
+  }
 }

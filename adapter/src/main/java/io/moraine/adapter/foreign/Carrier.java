@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBLogicalType;
+import org.duckdb.DuckDBScalarFunctionBuilder;
 import org.duckdb.DuckDBTableFunctionBindInfo;
 import org.duckdb.DuckDBWritableVector;
 
@@ -68,6 +69,30 @@ enum Carrier {
     try (DuckDBLogicalType decimal =
         DuckDBLogicalType.decimal(type.getPrecision(), type.getScale())) {
       function.addResultColumn(name, decimal);
+    }
+  }
+
+  /** Declares a parameter of a function. */
+  void parameter(DuckDBScalarFunctionBuilder function, RelDataType type) throws SQLException {
+    if (this != DECIMAL) {
+      function.withParameter(engineType);
+      return;
+    }
+    try (DuckDBLogicalType decimal =
+        DuckDBLogicalType.decimal(type.getPrecision(), type.getScale())) {
+      function.withParameter(decimal);
+    }
+  }
+
+  /** Declares a function's result. */
+  void returned(DuckDBScalarFunctionBuilder function, RelDataType type) throws SQLException {
+    if (this != DECIMAL) {
+      function.withReturnType(engineType);
+      return;
+    }
+    try (DuckDBLogicalType decimal =
+        DuckDBLogicalType.decimal(type.getPrecision(), type.getScale())) {
+      function.withReturnType(decimal);
     }
   }
 

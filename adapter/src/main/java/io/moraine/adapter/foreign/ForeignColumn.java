@@ -15,6 +15,20 @@ import org.apache.calcite.rel.type.RelDataType;
  */
 public record ForeignColumn(
     String table, String name, RelDataType type, String sourceType, boolean comparable) {
+  private static final String FUNCTION = "";
+
+  /** The result of a function. */
+  static ForeignColumn result(String function, RelDataType type) {
+    return new ForeignColumn(
+        FUNCTION, "The result of function " + function, type, type.toString(), false);
+  }
+
+  /** An argument of a function, counted from 1. */
+  static ForeignColumn argument(String function, int number, RelDataType type) {
+    return new ForeignColumn(
+        FUNCTION, "Argument " + number + " of function " + function, type, type.toString(), false);
+  }
+
   /** How its values enter the engine. */
   Carrier carrier() {
     return Carrier.of(type)
@@ -24,7 +38,10 @@ public record ForeignColumn(
                     ErrorCode.NOT_SUPPORTED,
                     "cannot be read: its type "
                         + sourceType
-                        + " has no counterpart; read it through a view of the source that casts it"));
+                        + " has no counterpart"
+                        + (table.equals(FUNCTION)
+                            ? ""
+                            : "; read it through a view of the source that casts it")));
   }
 
   /** The engine's expression for the column of what the function returns as {@code carried}. */
@@ -42,8 +59,21 @@ public record ForeignColumn(
     };
   }
 
+  /** The engine's expression for what is carried of {@code value}: the reverse of the above. */
+  String carriedSql(String value) {
+    return switch (type.getSqlTypeName()) {
+      case TINYINT, SMALLINT, INTEGER -> "CAST(" + value + " AS BIGINT)";
+      case DATE -> "CAST(" + value + " - DATE '1970-01-01' AS BIGINT)";
+      case TIME, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> "epoch_us(" + value + ")";
+      case BINARY, VARBINARY -> "hex(" + value + ")";
+      case UUID -> "CAST(" + value + " AS VARCHAR)";
+      default -> value;
+    };
+  }
+
   /** An error about this column. */
   MoraineException error(ErrorCode code, String what) {
-    return new MoraineException(code, "Column " + name + " of table " + table + " " + what);
+    String column = table.equals(FUNCTION) ? name : "Column " + name + " of table " + table;
+    return new MoraineException(code, column + " " + what);
   }
 }

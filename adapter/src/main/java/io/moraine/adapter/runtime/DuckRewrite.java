@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import com.google.common.collect.ImmutableList;
 import io.moraine.adapter.foreign.ForeignScan;
+import io.moraine.adapter.foreign.JavaFunction;
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
 import java.math.BigDecimal;
@@ -41,6 +42,11 @@ final class DuckRewrite {
   DuckRewrite(RexBuilder rexBuilder) {
     this.rexBuilder = rexBuilder;
     this.expressions = new DuckExpressions(rexBuilder, this::apply);
+  }
+
+  /** The functions of models that the rewritten expressions call. */
+  Set<JavaFunction> functions() {
+    return expressions.functions();
   }
 
   RelNode apply(RelNode node) {

@@ -59,7 +59,8 @@ public final class SqlGenerator extends RelToSqlConverter {
 
   private static GeneratedSql generate(RelNode tree, String prefix) {
     SqlGenerator generator = new SqlGenerator(prefix);
-    RelNode rewritten = new DuckRewrite(tree.getCluster().getRexBuilder()).apply(tree);
+    DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder());
+    RelNode rewritten = rewrite.apply(tree);
     String nonce = "parameter-" + UUID.randomUUID();
     SqlPrettyWriter writer =
         new SqlPrettyWriter(
@@ -75,7 +76,7 @@ public final class SqlGenerator extends RelToSqlConverter {
         };
     String text = writer.format(generator.visitRoot(rewritten).asStatement());
     return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves)
-        .with(List.copyOf(generator.foreign.values()));
+        .with(List.copyOf(generator.foreign.values()), Set.copyOf(rewrite.functions()));
   }
 
   /** The types of the parameters in a tree, by their numbers from 0. */

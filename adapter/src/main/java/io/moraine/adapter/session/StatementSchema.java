@@ -26,7 +26,7 @@ final class StatementSchema {
     Pins pins = new Pins();
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
       CalciteSchema sub = live.getSubSchema(name, true);
-      if (sub != null) {
+      if (sub != null && !isCalcites(sub.schema)) {
         Schema seen =
             sub.schema instanceof IcebergSchema iceberg
                 ? iceberg.forStatement()
@@ -35,6 +35,11 @@ final class StatementSchema {
       }
     }
     return root;
+  }
+
+  /** Calcite's own tables about tables know none of ours. */
+  private static boolean isCalcites(Schema schema) {
+    return schema.getClass().getName().equals("org.apache.calcite.jdbc.MetadataSchema");
   }
 
   /** Tables and views that a model declares beside what the schema itself has. */

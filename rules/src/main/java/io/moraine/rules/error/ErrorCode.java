@@ -47,6 +47,10 @@ public enum ErrorCode {
   INVALID_ESCAPE("22025", Kind.USER, false),
   /** A scalar sub-query with more than one row. */
   CARDINALITY_VIOLATION("21000", Kind.USER, false),
+  /** NULL for a parameter of a function that takes none. */
+  NULL_ARGUMENT("22004", Kind.USER, false),
+  /** A function that a model declares threw an exception. */
+  FUNCTION_FAILED("38000", Kind.USER, false),
   /** An argument outside of a function's domain. */
   INVALID_ARGUMENT("22023", Kind.USER, false),
   /** {@code INSERT INTO t VALUES (NULL)} on a required column. */
