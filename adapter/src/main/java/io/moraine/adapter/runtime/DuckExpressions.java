@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.JavaFunction;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
@@ -25,6 +28,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 final class DuckExpressions extends RexShuttle {
   private final RexBuilder rexBuilder;
   private final UnaryOperator<RelNode> subQueries;
+  private final Set<JavaFunction> functions = new LinkedHashSet<>();
   private final EngineCalls calls;
   private final DuckLiterals literals;
   private final DuckArithmetic arithmetic;
@@ -48,6 +52,11 @@ final class DuckExpressions extends RexShuttle {
     this.casts = new DuckCasts(calls);
     this.dateTimes = new DuckDateTimes(calls);
     this.windows = new DuckWindows(calls);
+  }
+
+  /** The functions of models that the expressions call. */
+  Set<JavaFunction> functions() {
+    return functions;
   }
 
   @Override
@@ -131,6 +140,13 @@ final class DuckExpressions extends RexShuttle {
     LibraryFunction function = Library.function(call.getOperator());
     if (function != null) {
       return calls.call(type, function.writer().text(LibraryCall.of(call)), operands);
+    }
+    JavaFunction java =
+        JavaFunction.of(
+            call.getOperator(), operands.stream().map(RexNode::getType).toList(), type);
+    if (java != null) {
+      functions.add(java);
+      return calls.call(type, java.template(), operands);
     }
     String text = StandardFunctions.text(call);
     return text.isEmpty() ? rewritten : calls.call(type, text, operands);
