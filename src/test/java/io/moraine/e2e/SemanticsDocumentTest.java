@@ -19,11 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each row of the tables of docs/semantics.md is true here, and in PostgreSQL where it says so. */
 final class SemanticsDocumentTest {
   private static final Path DOCUMENT = SharedTables.root().resolve("docs/semantics.md");
-  private static final String HEADER =
-      "| function | types | expression | result | PostgreSQL |";
+  private static final String HEADER = "| function | types | expression | result | PostgreSQL |";
   private static final Pattern CELLS = Pattern.compile("(?<!\\\\)\\|");
-  private static final Pattern NUMBER =
-      Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
 
   @TempDir private Path folder;
 
