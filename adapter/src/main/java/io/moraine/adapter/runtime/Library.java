@@ -62,7 +62,6 @@ public final class Library {
                     SqlLibraryOperators.ILIKE,
                     SqlLibraryOperators.NOT_ILIKE))
             .flatMap(s -> s)
-            .map(o -> (SqlOperator) o)
             .toList();
     Set<String> names = ours.stream().map(SqlOperator::getName).collect(Collectors.toSet());
     return SqlOperatorTables.chain(new Standard(names), SqlOperatorTables.of(ours));
