@@ -3,7 +3,11 @@ package io.moraine.adapter.session;
 
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.adapter.schema.LookupLog;
 import io.moraine.adapter.schema.Pins;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Function;
 import org.apache.calcite.schema.Schema;
@@ -21,21 +25,47 @@ final class StatementSchema {
 
   /** A root schema whose tables are looked up one by one and keep one state each. */
   static CalciteSchema of(CalciteSchema live) {
+    return of(live, new LookupLog());
+  }
+
+  /**
+   * The same.
+   *
+   * @param log takes what is asked of catalogs
+   */
+  static CalciteSchema of(CalciteSchema live, LookupLog log) {
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
     SchemaVersion version = new LongSchemaVersion(System.nanoTime());
     Pins pins = new Pins();
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
       CalciteSchema sub = live.getSubSchema(name, true);
       if (sub != null) {
-        copyExplicit(sub, root.add(name, forStatement(sub.schema, version)), pins);
+        copyExplicit(sub, root.add(name, forStatement(sub.schema, version, log)), pins);
       }
     }
     return root;
   }
 
-  private static Schema forStatement(Schema schema, SchemaVersion version) {
+  /**
+   * What names may mean apart from catalogs, for comparison; empty where that can change unseen, as
+   * with views and functions.
+   */
+  static Optional<List<Object>> parts(CalciteSchema live) {
+    List<Object> parts = new ArrayList<>();
+    for (String name : live.subSchemas().getNames(LikePattern.any())) {
+      CalciteSchema sub = live.getSubSchema(name, true);
+      if (sub == null || !ExplicitTables.of(sub).isEmpty() || !sub.getFunctionNames().isEmpty()) {
+        return Optional.empty();
+      }
+      parts.add(name);
+      parts.add(sub.schema);
+    }
+    return live.getFunctionNames().isEmpty() ? Optional.of(parts) : Optional.empty();
+  }
+
+  private static Schema forStatement(Schema schema, SchemaVersion version, LookupLog log) {
     return schema instanceof IcebergSchema iceberg
-        ? iceberg.forStatement()
+        ? iceberg.forStatement(log)
         : schema.snapshot(version);
   }
 
