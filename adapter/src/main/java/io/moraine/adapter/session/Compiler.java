@@ -56,12 +56,12 @@ final class Compiler {
   private final CatalogReader reader;
 
   Compiler(
-      CalciteSchema live,
+      CalciteSchema statementSchema,
       List<String> schemaPath,
       RelDataTypeFactory typeFactory,
       CalciteConnectionConfig config) {
     this.typeFactory = typeFactory;
-    this.reader = new CatalogReader(StatementSchema.of(live), schemaPath, typeFactory, config);
+    this.reader = new CatalogReader(statementSchema, schemaPath, typeFactory, config);
   }
 
   /**
