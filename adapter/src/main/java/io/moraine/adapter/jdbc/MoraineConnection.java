@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.Executor;
+import io.moraine.rules.type.MoraineTypeFactory;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.AvaticaStatement;
@@ -46,7 +47,7 @@ final class MoraineConnection extends AvaticaConnection {
     this.session =
         new Session(
             CalciteSchema.from(calcite.getRootSchema()),
-            calcite.getTypeFactory(),
+            new MoraineTypeFactory(),
             calcite.config(),
             new SessionSettings());
   }
