@@ -32,7 +32,7 @@ final class RowCursor implements Cursor {
     for (int i = 0; i < columns.size(); i++) {
       accessors.add(new ExactAccessor(this, i, zone));
     }
-    return accessors;
+    return new ColumnList<>(accessors);
   }
 
   @Override
