@@ -2,6 +2,7 @@
 package io.moraine.adapter.session;
 
 import com.google.common.collect.ImmutableSet;
+import io.moraine.adapter.foreign.ForeignPushDown;
 import io.moraine.rules.IcebergRules;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,7 @@ final class Optimizer {
   static RelNode optimize(RelNode tree) {
     HepPlanner planner = new HepPlanner(PROGRAM);
     planner.setRoot(tree.accept(new SplitFilters()));
-    RelNode optimized = planner.findBestExp();
+    RelNode optimized = ForeignPushDown.in(planner.findBestExp());
     return optimized.accept(new SubQueries());
   }
 
