@@ -101,6 +101,11 @@ final class MoraineConnection extends AvaticaConnection {
     return meta.createStatement(handle);
   }
 
+  @Override
+  protected void checkOpen() throws SQLException {
+    requireOpen();
+  }
+
   private void requireOpen() throws SQLException {
     if (closed) {
       throw new SQLException("The connection is closed", "08003");

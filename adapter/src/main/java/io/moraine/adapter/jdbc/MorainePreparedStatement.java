@@ -70,6 +70,26 @@ final class MorainePreparedStatement extends ParameterSetters {
   }
 
   @Override
+  public ResultSet executeQuery(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public boolean execute(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public long executeLargeUpdate(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  private static SQLException hasAText() {
+    return new SQLException(
+        "A prepared statement has its text already; run others by createStatement()", "HY010");
+  }
+
+  @Override
   public ResultSet executeQuery() throws SQLException {
     if (!run()) {
       throw new SQLException("The statement returned no rows, but a count: " + sql, "07005");

@@ -37,6 +37,11 @@ final class MoraineStatement extends AvaticaStatement {
     }
   }
 
+  @Override
+  protected void checkOpen() throws SQLException {
+    SqlExceptions.requireOpen(this);
+  }
+
   private void closeOpenResult() {
     if (openResultSet != null) {
       openResultSet.close();
