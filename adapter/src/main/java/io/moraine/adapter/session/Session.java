@@ -2,6 +2,8 @@
 package io.moraine.adapter.session;
 
 import io.moraine.adapter.ddl.DdlStatements;
+import io.moraine.adapter.foreign.ForeignScan;
+import io.moraine.adapter.runtime.ColumnarQuery;
 import io.moraine.adapter.runtime.ColumnarResult;
 import io.moraine.adapter.runtime.DeepStack;
 import io.moraine.adapter.runtime.Execution;
@@ -76,7 +78,22 @@ public final class Session {
    */
   public static boolean isCurrent(CompiledStatement statement, Pins pins) {
     return tables(statement)
-        .allMatch(table -> table.schema().sameSchema(table.schema(pins.state(table))));
+            .allMatch(table -> table.schema().sameSchema(table.schema(pins.state(table))))
+        && queries(statement)
+            .flatMap(query -> query.foreignScans().stream())
+            .allMatch(ForeignScan::isCurrent);
+  }
+
+  private static Stream<ColumnarQuery> queries(CompiledStatement statement) {
+    if (statement instanceof CompiledStatement.Query query) {
+      return Stream.of(query.query());
+    }
+    if (statement instanceof CompiledStatement.Insert insert) {
+      return Stream.of(insert.source());
+    }
+    return statement instanceof CompiledStatement.Explain explain
+        ? queries(explain.explained())
+        : Stream.empty();
   }
 
   private static Stream<IcebergTable> tables(CompiledStatement statement) {
