@@ -91,6 +91,8 @@ final class DuckEngine implements AutoCloseable {
     // A statement sets the zone of its own connection; all else is locked below.
     settings.add("SET allowed_configs = ['TimeZone']");
     settings.add("SET arrow_lossless_conversion = true");
+    // Data files never change, and small ones are as quickly read as their footers.
+    settings.add("SET parquet_metadata_cache = true");
     settings.add("SET TimeZone = 'UTC'");
     settings.addAll(DuckMacros.DEFINITIONS);
     if (folders.isPresent()) {
