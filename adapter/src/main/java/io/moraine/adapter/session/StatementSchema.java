@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.foreign.DecimalFunction;
 import io.moraine.adapter.foreign.ForeignSchema;
 import io.moraine.adapter.foreign.ForeignTable;
 import io.moraine.adapter.schema.IcebergSchema;
@@ -82,9 +83,10 @@ final class StatementSchema {
       CalciteSchema from, CalciteSchema to, CalciteSchema live, Pins pins) {
     ExplicitTables.of(from)
         .forEach((name, table) -> to.add(name, seen(live, List.of(from.name, name), table, pins)));
+    ModelView.RowTypes rowTypes = (sql, path, types) -> Compiler.rowType(live, sql, path, types);
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
-        to.plus().add(name, function);
+        to.plus().add(name, DecimalFunction.of(ModelView.of(function, rowTypes)));
       }
     }
   }
