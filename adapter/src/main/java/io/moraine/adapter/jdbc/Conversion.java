@@ -217,6 +217,9 @@ record Conversion(Object value, String label, ZoneId zone) {
   }
 
   private static long millis(LocalDateTime local, Calendar calendar) {
+    if ("UTC".equals(calendar.getTimeZone().getID())) {
+      return local.toInstant(ZoneOffset.UTC).toEpochMilli();
+    }
     ZoneId zone = calendar.getTimeZone().toZoneId();
     return ZonedDateTime.of(local, zone).toInstant().toEpochMilli();
   }
