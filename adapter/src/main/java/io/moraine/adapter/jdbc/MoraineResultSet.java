@@ -66,6 +66,10 @@ final class MoraineResultSet extends LabelledResultSet {
         throw new SQLException("The statement was cancelled", ErrorCode.CANCELLED.sqlState(), e);
       }
       throw e;
+    } catch (NullPointerException e) {
+      // Another thread has just closed it, and Avatica gave up the cursor.
+      checkOpen();
+      throw e;
     }
   }
 
