@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,9 +14,12 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.duckdb.DuckDBResultSet;
 
-/** The rows of a running query, as Arrow batches. Not safe for use by several threads. */
+/**
+ * The rows of a running query, as Arrow batches. One thread reads; another may close it, which ends
+ * the reading with an error, never with a look at memory that is given back.
+ */
 public final class ColumnarResult implements AutoCloseable {
-  private static final long BATCH_ROWS = 8_192;
+  private static final long BATCH_ROWS = 16_384;
 
   private final Execution execution;
   private final Connection connection;
@@ -22,6 +27,8 @@ public final class ColumnarResult implements AutoCloseable {
   private final ResultSet rows;
   private final BufferAllocator allocator;
   private final ArrowReader reader;
+  private volatile boolean fetching;
+  private boolean closed;
 
   private ColumnarResult(
       Execution execution,
@@ -62,21 +69,51 @@ public final class ColumnarResult implements AutoCloseable {
   }
 
   /** Goes to the next batch; false after the last. */
-  public boolean next() {
+  public synchronized boolean next() {
+    requireOpen();
+    fetching = true;
     try {
       return reader.loadNextBatch();
     } catch (IOException e) {
       throw failed(e);
+    } finally {
+      fetching = false;
     }
   }
 
-  private static RuntimeException failed(IOException e) {
-    return DuckErrors.translate(new SQLException(e.getMessage(), e));
+  /** Reads from the current batch while nobody can close it. */
+  synchronized void whileOpen(Runnable reading) {
+    requireOpen();
+    reading.run();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new MoraineException(ErrorCode.CANCELLED, "The result was closed while it was read");
+    }
+  }
+
+  private RuntimeException failed(IOException e) {
+    return execution.failed(new SQLException(e.getMessage(), e));
   }
 
   /** Ends the query, whether or not all its rows were read. */
   @Override
   public void close() {
+    // The engine waits for a foreign table's rows no more.
+    execution.foreign().cancel();
+    if (fetching) {
+      // Another thread waits for rows, and closing would wait for that.
+      execution.cancel();
+    }
+    closeAll();
+  }
+
+  private synchronized void closeAll() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
       // The batches first, their memory next, the query last.
       AutoCloseables.close(reader, allocator, rows, statement, connection);

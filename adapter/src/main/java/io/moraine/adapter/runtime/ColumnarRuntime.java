@@ -55,12 +55,14 @@ public final class ColumnarRuntime {
   static ColumnarResult execute(GeneratedSql sql, Execution execution) {
     Connection connection = null;
     try {
-      connection = EnginePool.shared().engine(roots(sql)).connect(execution.zone());
+      DuckEngine engine = EnginePool.shared().engine(roots(sql));
+      engine.require(sql.functions());
+      connection = engine.connect(execution.zone());
       String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
       return run(text, execution, connection);
     } catch (SQLException e) {
       close(connection, execution, e);
-      throw DuckErrors.translate(e);
+      throw execution.failed(e);
     } catch (RuntimeException | Error e) {
       close(connection, execution, e);
       throw e;
