@@ -13,8 +13,10 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowsConverter extends SqlToRelConverter {
   private final SqlValidator rowTypes;
+  private final RelBuilder builder;
 
   RowsConverter(
       RelOptTable.ViewExpander views,
@@ -33,6 +36,11 @@ final class RowsConverter extends SqlToRelConverter {
       Config config) {
     super(views, validator, reader, cluster, StandardConvertletTable.INSTANCE, config);
     this.rowTypes = validator;
+    this.builder =
+        config
+            .getRelBuilderFactory()
+            .create(cluster, null)
+            .transform(config.getRelBuilderConfigTransform());
   }
 
   @Override
@@ -41,6 +49,11 @@ final class RowsConverter extends SqlToRelConverter {
     boolean rows = targetRowType != null && query.getKind() == SqlKind.VALUES;
     return super.convertQueryRecursive(
         query, top, rows ? written(query, targetRowType) : targetRowType);
+  }
+
+  @Override
+  protected RelFieldTrimmer newFieldTrimmer() {
+    return new FieldTrimmer(rowTypes, builder);
   }
 
   private RelDataType written(SqlNode values, RelDataType target) {
