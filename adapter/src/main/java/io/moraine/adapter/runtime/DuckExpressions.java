@@ -63,10 +63,13 @@ final class DuckExpressions extends RexShuttle {
 
   @Override
   public RexNode visitLiteral(RexLiteral literal) {
-    if (literal.isNull()) {
-      return literal;
-    }
     RelDataType type = literal.getType();
+    if (literal.isNull()) {
+      // Without its type the engine would not know which function is meant.
+      return type.getSqlTypeName() == SqlTypeName.NULL
+          ? literal
+          : verbatim(literal, "CAST(NULL AS " + DuckTypes.of(type) + ")");
+    }
     if (SqlTypeUtil.isInterval(type)) {
       return verbatim(literal, Intervals.sql(literal));
     }
@@ -160,6 +163,10 @@ final class DuckExpressions extends RexShuttle {
   public RexNode visitCall(RexCall call) {
     if (call.getKind() == SqlKind.SEARCH) {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
+    }
+    if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
+      // Calcite's filters must not have an AND within an AND, as expanding makes them.
+      return RexUtil.flatten(rexBuilder, super.visitCall(call));
     }
     RexCall rewritten = (RexCall) super.visitCall(call);
     return translate(call, rewritten.getOperands(), rewritten);
