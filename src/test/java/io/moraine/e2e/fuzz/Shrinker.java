@@ -43,6 +43,10 @@ final class Shrinker {
   }
 
   private boolean differs(Node query) {
+    if (!query.has("ORDER BY") && (query.has("LIMIT") || query.has("LIMIT OFFSET"))) {
+      // Any rows would do.
+      return false;
+    }
     attempts++;
     Outcome theirs = reference.query(query);
     if (theirs.sqlState().startsWith("42")) {
