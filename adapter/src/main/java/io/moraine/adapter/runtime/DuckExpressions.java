@@ -19,7 +19,6 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
-import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * Rewrites row expressions so that their text means to the engine what they mean in SQL, and
@@ -140,8 +139,7 @@ final class DuckExpressions extends RexShuttle {
       return calls.call(type, function.writer().text(LibraryCall.of(call)), operands);
     }
     JavaFunction java =
-        JavaFunction.of(
-            call.getOperator(), operands.stream().map(RexNode::getType).toList(), type);
+        JavaFunction.of(call.getOperator(), operands.stream().map(RexNode::getType).toList(), type);
     if (java != null) {
       functions.add(java);
       return calls.call(type, java.template(), operands);

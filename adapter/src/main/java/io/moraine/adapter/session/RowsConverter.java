@@ -77,9 +77,7 @@ final class RowsConverter extends SqlToRelConverter {
     if (literal.getValue() instanceof NlsString text
         && text.getValue().chars().anyMatch(c -> Character.isSurrogate((char) c))) {
       return rexBuilder.makeCall(
-          SqlStdOperatorTable.CONCAT,
-          rexBuilder.makeLiteral(""),
-          rexBuilder.makeCharLiteral(text));
+          SqlStdOperatorTable.CONCAT, rexBuilder.makeLiteral(""), rexBuilder.makeCharLiteral(text));
     }
     return null;
   }
