@@ -42,7 +42,7 @@ final class JdbcSource implements ForeignSource {
       }
       return columns;
     } catch (SQLException e) {
-      throw JdbcRows.failed(name, e);
+      throw JdbcRows.failed("table " + name, e);
     }
   }
 
@@ -62,7 +62,11 @@ final class JdbcSource implements ForeignSource {
     } catch (SQLException | RuntimeException e) {
       JdbcRows.close(connection, e);
       throw e instanceof SQLException failed
+<<<<<<< HEAD
           ? JdbcRows.failed(name, failed)
+=======
+          ? JdbcRows.failed("table " + name, failed)
+>>>>>>> main
           : (RuntimeException) e;
     }
   }

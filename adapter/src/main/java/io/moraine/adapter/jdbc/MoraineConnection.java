@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
-import io.moraine.adapter.session.CompiledStatement;
+import io.moraine.adapter.session.Compilation;
 import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
@@ -73,6 +73,7 @@ final class MoraineConnection extends AvaticaConnection {
 
   private void applySettings() throws SQLException {
     settings.timeZone().ifPresent(session.settings()::timeZone);
+    settings.planCache().ifPresent(session.settings()::planCache);
     List<String> catalogs = session.catalogs().catalogs();
     String modelDefault = root.calcite().getSchema();
     if (settings.schema().isPresent()) {
@@ -100,6 +101,11 @@ final class MoraineConnection extends AvaticaConnection {
     return meta.createStatement(handle);
   }
 
+  @Override
+  protected void checkOpen() throws SQLException {
+    requireOpen();
+  }
+
   private void requireOpen() throws SQLException {
     if (closed) {
       throw new SQLException("The connection is closed", "08003");
@@ -118,9 +124,9 @@ final class MoraineConnection extends AvaticaConnection {
       throws SQLException {
     requireOpen();
     try {
-      CompiledStatement compiled = session.compile(sql);
+      Compilation compilation = session.compile(sql);
       return new MorainePreparedStatement(
-          this, newRunner(), sql, compiled, type, concurrency, holdability);
+          this, newRunner(), sql, compilation, type, concurrency, holdability);
     } catch (RuntimeException | Error e) {
       throw SqlExceptions.of(e);
     }

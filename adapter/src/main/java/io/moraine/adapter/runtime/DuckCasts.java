@@ -67,6 +67,10 @@ final class DuckCasts {
     if (SqlTypeUtil.isApproximateNumeric(from)) {
       return "moraine_float_text($0)";
     }
+    if (from.getSqlTypeName() == SqlTypeName.DECIMAL && from.getPrecision() == from.getScale()) {
+      // The engine writes no zero before the point.
+      return "regexp_replace(CAST($0 AS VARCHAR), '^(-?)\\.', '\\10.')";
+    }
     return "CAST($0 AS VARCHAR)";
   }
 

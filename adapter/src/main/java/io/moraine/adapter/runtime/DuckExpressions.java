@@ -79,6 +79,10 @@ final class DuckExpressions extends RexShuttle {
     if (call.getKind() == SqlKind.SEARCH) {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
     }
+    if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
+      // Calcite's filters must not have an AND within an AND, as expanding makes them.
+      return RexUtil.flatten(rexBuilder, super.visitCall(call));
+    }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
     }
@@ -113,17 +117,11 @@ final class DuckExpressions extends RexShuttle {
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
       case LIKE -> like(call, operands, rewritten);
+      // The engine cannot parse one test after another without parentheses.
+      case IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_NOT_TRUE, IS_NOT_FALSE, IS_UNKNOWN ->
+          calls.call(call.getType(), "(($0) " + call.getOperator().getName() + ")", operands);
       case PLUS_PREFIX,
-          AND,
-          OR,
           NOT,
-          IS_NULL,
-          IS_NOT_NULL,
-          IS_TRUE,
-          IS_FALSE,
-          IS_NOT_TRUE,
-          IS_NOT_FALSE,
-          IS_UNKNOWN,
           NULLIF,
           ROW ->
           rewritten;

@@ -150,9 +150,6 @@ final class DuckRewrite {
 
   /** Values get their declared types; the engine would guess them from the first rows. */
   private RelNode values(Values values) {
-    if (values.getTuples().isEmpty()) {
-      return values;
-    }
     boolean plain =
         values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten);
     return plain ? cast(values) : union(values);

@@ -73,13 +73,15 @@ public final class Execution {
   /** Ends the execution from any thread; it fails with CANCELLED. */
   public synchronized void cancel() {
     cancelled = true;
-    foreign.cancel();
-    if (running != null) {
-      try {
+    try {
+      if (running != null) {
         running.cancel();
-      } catch (SQLException e) {
-        throw DuckErrors.translate(e);
       }
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
+    } finally {
+      // Last, as the engine ends the statement when a source fails.
+      foreign.cancel();
     }
   }
 

@@ -12,7 +12,9 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.type.MoraineConformance;
 import java.util.List;
+import java.util.Properties;
 import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
@@ -55,12 +57,12 @@ final class Compiler {
   private final CatalogReader reader;
 
   Compiler(
-      CalciteSchema live,
+      CalciteSchema statementSchema,
       List<String> schemaPath,
       RelDataTypeFactory typeFactory,
       CalciteConnectionConfig config) {
     this.typeFactory = typeFactory;
-    this.reader = new CatalogReader(StatementSchema.of(live), schemaPath, typeFactory, config);
+    this.reader = new CatalogReader(statementSchema, schemaPath, typeFactory, config);
   }
 
   /**
@@ -76,6 +78,14 @@ final class Compiler {
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw SqlErrors.invalid(e);
     }
+  }
+
+  /** The columns of the query of a view. */
+  static RelDataType rowType(
+      CalciteSchema live, String sql, List<String> schemaPath, RelDataTypeFactory types) {
+    CalciteConnectionConfig config = new CalciteConnectionConfigImpl(new Properties());
+    SqlValidator validator = new Compiler(live, schemaPath, types, config).validator();
+    return validator.getValidatedNodeType(validator.validate(parse(sql)));
   }
 
   private static SqlNode parse(String sql) {
