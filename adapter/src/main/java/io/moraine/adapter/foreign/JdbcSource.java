@@ -62,11 +62,7 @@ final class JdbcSource implements ForeignSource {
     } catch (SQLException | RuntimeException e) {
       JdbcRows.close(connection, e);
       throw e instanceof SQLException failed
-<<<<<<< HEAD
-          ? JdbcRows.failed(name, failed)
-=======
           ? JdbcRows.failed("table " + name, failed)
->>>>>>> main
           : (RuntimeException) e;
     }
   }
@@ -77,8 +73,7 @@ final class JdbcSource implements ForeignSource {
         request.returned().stream()
             .map(column -> dialect.quoteIdentifier(column.name()))
             .collect(Collectors.joining(", "));
-    String from =
-        dialect.quoteIdentifier(new StringBuilder(), table.tableName().names).toString();
+    String from = dialect.quoteIdentifier(new StringBuilder(), table.tableName().names).toString();
     String where =
         request.conditions().stream()
             .map(condition -> sql(request, condition, values))
