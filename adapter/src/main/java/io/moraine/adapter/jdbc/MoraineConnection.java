@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
-import io.moraine.adapter.session.CompiledStatement;
+import io.moraine.adapter.session.Compilation;
 import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.Executor;
+import io.moraine.rules.type.MoraineTypeFactory;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.AvaticaStatement;
@@ -46,7 +47,7 @@ final class MoraineConnection extends AvaticaConnection {
     this.session =
         new Session(
             CalciteSchema.from(calcite.getRootSchema()),
-            calcite.getTypeFactory(),
+            new MoraineTypeFactory(),
             calcite.config(),
             new SessionSettings());
   }
@@ -72,6 +73,7 @@ final class MoraineConnection extends AvaticaConnection {
 
   private void applySettings() throws SQLException {
     settings.timeZone().ifPresent(session.settings()::timeZone);
+    settings.planCache().ifPresent(session.settings()::planCache);
     List<String> catalogs = session.catalogs().catalogs();
     String modelDefault = root.calcite().getSchema();
     if (settings.schema().isPresent()) {
@@ -99,6 +101,11 @@ final class MoraineConnection extends AvaticaConnection {
     return meta.createStatement(handle);
   }
 
+  @Override
+  protected void checkOpen() throws SQLException {
+    requireOpen();
+  }
+
   private void requireOpen() throws SQLException {
     if (closed) {
       throw new SQLException("The connection is closed", "08003");
@@ -117,9 +124,9 @@ final class MoraineConnection extends AvaticaConnection {
       throws SQLException {
     requireOpen();
     try {
-      CompiledStatement compiled = session.compile(sql);
+      Compilation compilation = session.compile(sql);
       return new MorainePreparedStatement(
-          this, newRunner(), sql, compiled, type, concurrency, holdability);
+          this, newRunner(), sql, compilation, type, concurrency, holdability);
     } catch (RuntimeException | Error e) {
       throw SqlExceptions.of(e);
     }

@@ -2,27 +2,27 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.schema.Pins;
-import io.moraine.adapter.session.CompiledStatement;
-import io.moraine.adapter.session.Session;
+import io.moraine.adapter.session.Compilation;
 import io.moraine.rules.expr.ParameterValues;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
- * A statement with parameters. It is compiled once, and again when a table that it uses got other
- * columns; every execution sees the tables' newest states.
+ * A statement with parameters. It is compiled once, and again when a name in it means
+ * another table or a table got other columns; every execution sees the tables' newest states.
  */
 final class MorainePreparedStatement extends ParameterSetters {
   private final MoraineConnection owner;
   private final StatementRunner runner;
   private final String sql;
-  private CompiledStatement compiled;
+  private Compilation compilation;
 
   MorainePreparedStatement(
       MoraineConnection owner,
       StatementRunner runner,
       String sql,
-      CompiledStatement compiled,
+      Compilation compilation,
       int type,
       int concurrency,
       int holdability)
@@ -30,15 +30,15 @@ final class MorainePreparedStatement extends ParameterSetters {
     super(
         owner,
         owner.newHandle(),
-        runner.describe(sql, compiled),
+        runner.describe(sql, compilation.statement()),
         type,
         concurrency,
         holdability,
-        compiled.parameterTypes().size());
+        compilation.statement().parameterTypes().size());
     this.owner = owner;
     this.runner = runner;
     this.sql = sql;
-    this.compiled = compiled;
+    this.compilation = compilation;
   }
 
   private boolean run() throws SQLException {
@@ -50,19 +50,43 @@ final class MorainePreparedStatement extends ParameterSetters {
       openResultSet = null;
     }
     try {
-      Pins pins = new Pins();
-      if (!Session.isCurrent(compiled, pins)) {
-        compiled = owner.session().compile(sql);
-        pins = Pins.asValidated();
+      Optional<Pins> pins = owner.session().again(compilation);
+      if (pins.isEmpty()) {
+        compilation = owner.session().compile(sql);
       }
       StatementRunner.Outcome outcome =
-          runner.run(this, sql, compiled, pins, ParameterValues.of(boundValues()));
+          runner.run(
+              this,
+              sql,
+              compilation.statement(),
+              pins.orElseGet(Pins::asValidated),
+              ParameterValues.of(boundValues()));
       openResultSet = outcome.resultSet();
       updateCount = outcome.updateCount();
       return openResultSet != null;
     } catch (RuntimeException | SQLException | Error e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  @Override
+  public ResultSet executeQuery(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public boolean execute(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public long executeLargeUpdate(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  private static SQLException hasAText() {
+    return new SQLException(
+        "A prepared statement has its text already; run others by createStatement()", "HY010");
   }
 
   @Override

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
-import io.moraine.adapter.schema.Pins;
-import io.moraine.adapter.session.CompiledStatement;
+import io.moraine.adapter.session.Session;
 import io.moraine.rules.expr.ParameterValues;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,14 +26,20 @@ final class MoraineStatement extends AvaticaStatement {
     cancelFlag.set(false);
     closeOpenResult();
     try {
-      CompiledStatement compiled = owner.session().compile(sql);
+      Session.Ready ready = owner.session().ready(sql);
       StatementRunner.Outcome outcome =
-          runner.run(this, sql, compiled, Pins.asValidated(), ParameterValues.of(List.of()));
+          runner.run(
+              this, sql, ready.statement(), ready.pins(), ParameterValues.of(List.of()));
       openResultSet = outcome.resultSet();
       updateCount = outcome.updateCount();
     } catch (RuntimeException | SQLException | Error e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  @Override
+  protected void checkOpen() throws SQLException {
+    SqlExceptions.requireOpen(this);
   }
 
   private void closeOpenResult() {

@@ -93,13 +93,15 @@ public final class ColumnarResult implements AutoCloseable {
     }
   }
 
-  private static RuntimeException failed(IOException e) {
-    return DuckErrors.translate(new SQLException(e.getMessage(), e));
+  private RuntimeException failed(IOException e) {
+    return execution.failed(new SQLException(e.getMessage(), e));
   }
 
   /** Ends the query, whether or not all its rows were read. */
   @Override
   public void close() {
+    // The engine waits for a foreign table's rows no more.
+    execution.foreign().cancel();
     if (fetching) {
       // Another thread waits for rows, and closing would wait for that.
       execution.cancel();

@@ -35,10 +35,17 @@ public final class ColumnarRuntime {
     return new ColumnarQuery(SqlGenerator.generate(tree));
   }
 
-  /** Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. */
+  /**
+   * Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. Functions
+   * of models are left to who asks.
+   */
   public static boolean canExecute(RelNode operator) {
     try {
-      new DuckRewrite(operator.getCluster().getRexBuilder()).rewrite(operator);
+      DuckRewrite rewrite = new DuckRewrite(operator.getCluster().getRexBuilder());
+      rewrite.rewrite(operator);
+      if (!rewrite.functions().isEmpty()) {
+        return false;
+      }
       operator.getRowType().getFieldList().forEach(field -> DuckTypes.of(field.getType()));
       return true;
     } catch (MoraineException e) {
@@ -55,12 +62,14 @@ public final class ColumnarRuntime {
   static ColumnarResult execute(GeneratedSql sql, Execution execution) {
     Connection connection = null;
     try {
-      connection = EnginePool.shared().engine(roots(sql)).connect(execution.zone());
+      DuckEngine engine = EnginePool.shared().engine(roots(sql));
+      engine.require(sql.functions());
+      connection = engine.connect(execution.zone());
       String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
       return run(text, execution, connection);
     } catch (SQLException e) {
       close(connection, execution, e);
-      throw DuckErrors.translate(e);
+      throw execution.failed(e);
     } catch (RuntimeException | Error e) {
       close(connection, execution, e);
       throw e;

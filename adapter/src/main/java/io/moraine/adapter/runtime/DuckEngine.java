@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.ForeignFunction;
+import io.moraine.adapter.foreign.JavaFunction;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
@@ -12,9 +14,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
@@ -30,6 +34,7 @@ final class DuckEngine implements AutoCloseable {
 
   private final DuckDBConnection root;
   private final Path spill;
+  private final Set<JavaFunction> functions = new HashSet<>();
 
   private DuckEngine(DuckDBConnection root, Path spill) {
     this.root = root;
@@ -53,6 +58,7 @@ final class DuckEngine implements AutoCloseable {
         for (String setting : settings(folders, spill)) {
           statement.execute(setting);
         }
+        ForeignFunction.register(root);
         return engine;
       } catch (SQLException | RuntimeException e) {
         engine.close();
@@ -85,6 +91,8 @@ final class DuckEngine implements AutoCloseable {
     // A statement sets the zone of its own connection; all else is locked below.
     settings.add("SET allowed_configs = ['TimeZone']");
     settings.add("SET arrow_lossless_conversion = true");
+    // Data files never change, and small ones are as quickly read as their footers.
+    settings.add("SET parquet_metadata_cache = true");
     settings.add("SET TimeZone = 'UTC'");
     settings.addAll(DuckMacros.DEFINITIONS);
     if (folders.isPresent()) {
@@ -120,6 +128,15 @@ final class DuckEngine implements AutoCloseable {
     } catch (SQLException e) {
       connection.close();
       throw e;
+    }
+  }
+
+  /** Makes functions of models known to the connections. */
+  synchronized void require(Set<JavaFunction> called) throws SQLException {
+    for (JavaFunction function : called) {
+      if (functions.add(function)) {
+        function.register(root);
+      }
     }
   }
 

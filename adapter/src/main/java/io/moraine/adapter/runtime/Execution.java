@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.schema.Pins;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
@@ -19,6 +20,7 @@ public final class Execution {
   private final ParameterValues parameters;
   private final ZoneId zone;
   private final int timeoutSeconds;
+  private final ForeignFeeds foreign;
   private @Nullable Statement running;
   private boolean cancelled;
 
@@ -34,6 +36,7 @@ public final class Execution {
     this.parameters = parameters;
     this.zone = zone;
     this.timeoutSeconds = timeoutSeconds;
+    this.foreign = new ForeignFeeds(parameters, zone, timeoutSeconds);
   }
 
   /** The states of the tables that the execution sees. */
@@ -56,15 +59,29 @@ public final class Execution {
     return timeoutSeconds;
   }
 
+  /** Its scans of foreign tables. */
+  ForeignFeeds foreign() {
+    return foreign;
+  }
+
+  /** What the engine failed with, or what made it fail. */
+  MoraineException failed(SQLException e) {
+    MoraineException cause = foreign.failure();
+    return cause == null ? DuckErrors.translate(e) : cause;
+  }
+
   /** Ends the execution from any thread; it fails with CANCELLED. */
   public synchronized void cancel() {
     cancelled = true;
-    if (running != null) {
-      try {
+    try {
+      if (running != null) {
         running.cancel();
-      } catch (SQLException e) {
-        throw DuckErrors.translate(e);
       }
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
+    } finally {
+      // Last, as the engine ends the statement when a source fails.
+      foreign.cancel();
     }
   }
 
@@ -77,7 +94,10 @@ public final class Execution {
   }
 
   /** Nothing is left to interrupt. */
-  synchronized void finished() {
-    running = null;
+  void finished() {
+    synchronized (this) {
+      running = null;
+    }
+    foreign.close();
   }
 }

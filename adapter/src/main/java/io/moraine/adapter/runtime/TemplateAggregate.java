@@ -13,8 +13,7 @@ import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.util.Optionality;
 
 /**
- * An aggregate whose text is given: {@code $0} stands for its argument, with DISTINCT before it
- * where the call has it.
+ * An aggregate whose text is given: {@code $0}, {@code $1} … stand for its arguments.
  */
 final class TemplateAggregate extends SqlAggFunction {
   private final String text;
@@ -36,17 +35,8 @@ final class TemplateAggregate extends SqlAggFunction {
 
   @Override
   public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-    boolean distinct = call.getFunctionQuantifier() != null;
     Template.write(
-        writer,
-        text,
-        1,
-        i -> {
-          if (distinct) {
-            writer.keyword("DISTINCT");
-          }
-          call.operand(0).unparse(writer, 0, 0);
-        });
+        writer, text, call.operandCount(), i -> call.operand(i).unparse(writer, 0, 0));
   }
 
   @Override
