@@ -84,12 +84,11 @@ final class JdbcRows implements RowReader {
       }
       return row;
     } catch (SQLException e) {
-      throw failed(table, e);
+      throw failed("table " + table, e);
     }
   }
 
-  private @Nullable Object value(ResultSet rows, int i, ForeignColumn column)
-      throws SQLException {
+  private @Nullable Object value(ResultSet rows, int i, ForeignColumn column) throws SQLException {
     if (sqlite) {
       return sqliteValue(rows, i, column);
     }
@@ -150,11 +149,11 @@ final class JdbcRows implements RowReader {
   }
 
   /** A database's error, with its own code. */
-  static MoraineException failed(String table, SQLException e) {
+  static MoraineException failed(String what, SQLException e) {
     String state = e.getSQLState() == null ? "" : " (SQLSTATE " + e.getSQLState() + ")";
     return new MoraineException(
         ErrorCode.SOURCE_FAILED,
-        "Cannot read table " + table + ": its database says: " + e.getMessage() + state,
+        "Cannot read " + what + ": its database says: " + e.getMessage() + state,
         e);
   }
 }

@@ -16,6 +16,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Calendar;
+import java.util.TimeZone;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -282,6 +283,7 @@ record Conversion(Object value, String label, ZoneId zone) {
   }
 
   private static ZoneId zoneOf(Calendar calendar) {
-    return calendar.getTimeZone().toZoneId();
+    TimeZone zone = calendar.getTimeZone();
+    return "UTC".equals(zone.getID()) ? ZoneOffset.UTC : zone.toZoneId();
   }
 }

@@ -33,7 +33,10 @@ final class DateFunctions {
               OperandTypes.DATETIME,
               call -> "last_day(CAST($0 AS DATE))"),
           new LibraryFunction(
-              "DAYNAME", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.DATETIME, call -> "dayname($0)"),
+              "DAYNAME",
+              ReturnTypes.VARCHAR_NULLABLE,
+              OperandTypes.DATETIME,
+              call -> "dayname($0)"),
           new LibraryFunction(
               "MONTHNAME",
               ReturnTypes.VARCHAR_NULLABLE,
@@ -64,13 +67,20 @@ final class DateFunctions {
       throw call.refused("of a TIME");
     }
     return switch (unit) {
-      case "microsecond", "millisecond", "second", "minute", "hour", "day", "week", "month",
-          "quarter", "year", "decade", "century", "millennium" ->
-          "CAST("
-              + DuckDateTimes.truncated(unit, "$1")
-              + " AS "
-              + DuckTypes.of(type)
-              + ")";
+      case "microsecond",
+          "millisecond",
+          "second",
+          "minute",
+          "hour",
+          "day",
+          "week",
+          "month",
+          "quarter",
+          "year",
+          "decade",
+          "century",
+          "millennium" ->
+          "CAST(" + DuckDateTimes.truncated(unit, "$1") + " AS " + DuckTypes.of(type) + ")";
       default -> throw call.invalid("'" + unit + "' is no unit of time");
     };
   }

@@ -148,13 +148,17 @@ final class Decimals {
     if (scale == 0) {
       return "CAST(" + operand + " AS HUGEINT)";
     }
-    if (type.getPrecision() + scale + 1 <= HUGEINT_DIGITS) {
+    // Up to 18 digits the engine keeps products to 18 digits.
+    int precision = Math.max(type.getPrecision(), HUGEINT_DIGITS / 2);
+    if (precision + scale + 1 <= HUGEINT_DIGITS) {
       // Stays within 38 digits, so the product is exact.
       return "CAST(CAST("
           + operand
-          + " AS "
-          + DuckTypes.of(type)
-          + ") * CAST("
+          + " AS DECIMAL("
+          + precision
+          + ", "
+          + scale
+          + ")) * CAST("
           + BigInteger.TEN.pow(scale)
           + " AS DECIMAL("
           + (scale + 1)

@@ -53,7 +53,9 @@ final class DuckAggregates {
         case COUNT ->
             call.getArgList().size() > 1 ? text(countAll(distinct)) : with(function, distinct);
         case MIN, MAX ->
-            function instanceof SqlMinMaxAggFunction minMax ? minMax(minMax) : with(function, distinct);
+            function instanceof SqlMinMaxAggFunction minMax
+                ? minMax(minMax)
+                : with(function, distinct);
         case GROUPING, GROUPING_ID, ANY_VALUE, SINGLE_VALUE -> with(function, distinct);
         case SUM ->
             SqlTypeUtil.isApproximateNumeric(type)
@@ -124,7 +126,8 @@ final class DuckAggregates {
     private AggregateCall list() {
       boolean ordered = !call.getCollation().getFieldCollations().isEmpty();
       if (call.isDistinct() && ordered) {
-        throw EngineCalls.unsupported(call.getAggregation().getName() + "(DISTINCT …) with an order");
+        throw EngineCalls.unsupported(
+            call.getAggregation().getName() + "(DISTINCT …) with an order");
       }
       String separator =
           call.getArgList().size() > 1
@@ -149,13 +152,13 @@ final class DuckAggregates {
           aggregate.getInput().getRowType().getFieldList().get(key.getFieldIndex()).getType();
       if (name.equals("percentile_cont") && !SqlTypeUtil.isApproximateNumeric(type)) {
         throw EngineCalls.unsupported(
-            "PERCENTILE_CONT of " + type + ", which may lie between two values (CAST it to DOUBLE),");
+            "PERCENTILE_CONT of "
+                + type
+                + ", which may lie between two values (CAST it to DOUBLE),");
       }
       BigDecimal fraction = literal(call.getArgList().get(0)).getValueAs(BigDecimal.class);
-      String text =
-          name + "(" + fraction + ") WITHIN GROUP (ORDER BY $0" + direction(key) + ")";
-      return with(
-          new TemplateAggregate(text, call.getType()), List.of(key.getFieldIndex()));
+      String text = name + "(" + fraction + ") WITHIN GROUP (ORDER BY $0" + direction(key) + ")";
+      return with(new TemplateAggregate(text, call.getType()), List.of(key.getFieldIndex()));
     }
 
     private static String direction(RelFieldCollation key) {

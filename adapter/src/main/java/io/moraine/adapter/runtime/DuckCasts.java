@@ -26,7 +26,8 @@ final class DuckCasts {
     if (SqlTypeUtil.isInterval(type) || SqlTypeUtil.isInterval(from)) {
       throw EngineCalls.unsupported("a cast of an interval");
     }
-    if (from.getSqlTypeName() == SqlTypeName.TIME && type.getSqlTypeName() != SqlTypeName.TIME
+    if (from.getSqlTypeName() == SqlTypeName.TIME
+        && type.getSqlTypeName() != SqlTypeName.TIME
         && SqlTypeUtil.isDatetime(type)) {
       throw EngineCalls.unsupported("a cast from " + from + " to " + type);
     }
@@ -65,6 +66,10 @@ final class DuckCasts {
     }
     if (SqlTypeUtil.isApproximateNumeric(from)) {
       return "moraine_float_text($0)";
+    }
+    if (from.getSqlTypeName() == SqlTypeName.DECIMAL && from.getPrecision() == from.getScale()) {
+      // The engine writes no zero before the point.
+      return "regexp_replace(CAST($0 AS VARCHAR), '^(-?)\\.', '\\10.')";
     }
     return "CAST($0 AS VARCHAR)";
   }

@@ -29,20 +29,16 @@ final class DuckComparisons {
     int scale = Math.max(left.getScale(), right.getScale());
     return left.getScale() < right.getScale()
         ? calls.call(call.getType(), text("$0", left, "$1", call.getKind(), scale, false), operands)
-        : calls.call(call.getType(), text("$1", right, "$0", call.getKind(), scale, true), operands);
+        : calls.call(
+            call.getType(), text("$1", right, "$0", call.getKind(), scale, true), operands);
   }
 
   /**
-   * The side with fewer fraction digits gets as many as the other; where its integer digits then
-   * do not fit, it is farther from zero than any value of the other side.
+   * The side with fewer fraction digits gets as many as the other; where its integer digits then do
+   * not fit, it is farther from zero than any value of the other side.
    */
   private static String text(
-      String coarse,
-      RelDataType type,
-      String fine,
-      SqlKind kind,
-      int scale,
-      boolean fineFirst) {
+      String coarse, RelDataType type, String fine, SqlKind kind, int scale, boolean fineFirst) {
     String limit =
         "CAST('"
             + BigDecimal.TEN.pow(MoraineTypeSystem.MAX_DECIMAL_PRECISION - scale).toPlainString()

@@ -57,7 +57,9 @@ final class DuckDateTimes {
           default -> throw EngineCalls.unsupported("EXTRACT(" + unit + ")");
         };
     return calls.call(
-        call.getType(), "CAST(" + text + " AS " + DuckTypes.of(call.getType()) + ")", operands.get(1));
+        call.getType(),
+        "CAST(" + text + " AS " + DuckTypes.of(call.getType()) + ")",
+        operands.get(1));
   }
 
   private static boolean isTimeOfDay(String unit) {
@@ -71,13 +73,7 @@ final class DuckDateTimes {
     String floor = floor(unit, time);
     if (call.getKind() == SqlKind.CEIL) {
       floor =
-          "CASE WHEN "
-              + floor
-              + " = $0 THEN $0 ELSE "
-              + floor
-              + " + "
-              + interval(unit)
-              + " END";
+          "CASE WHEN " + floor + " = $0 THEN $0 ELSE " + floor + " + " + interval(unit) + " END";
     }
     return typed(call.getType(), floor, operands.get(0));
   }
@@ -99,10 +95,20 @@ final class DuckDateTimes {
       // A century and a millennium start with a year 1; the engine's with a year 0.
       case "century" -> "(date_trunc('year', $0) - to_years((year($0) - 1) % 100))";
       case "millennium" -> "(date_trunc('year', $0) - to_years((year($0) - 1) % 1000))";
-      case "year", "quarter", "month", "day", "decade", "hour", "minute", "second", "millisecond",
+      case "year",
+          "quarter",
+          "month",
+          "day",
+          "decade",
+          "hour",
+          "minute",
+          "second",
+          "millisecond",
           "microsecond" -> {
         if (time) {
-          yield "(TIME '00:00:00' + (date_trunc('" + unit + "', TIMESTAMP '2000-01-01' + "
+          yield "(TIME '00:00:00' + (date_trunc('"
+              + unit
+              + "', TIMESTAMP '2000-01-01' + "
               + "to_microseconds(epoch_us($0))) - TIMESTAMP '2000-01-01'))";
         }
         yield "date_trunc('" + unit + "', $0)";
@@ -156,7 +162,15 @@ final class DuckDateTimes {
 
   private static void checkUnit(String unit) {
     switch (unit) {
-      case "year", "quarter", "month", "week", "day", "hour", "minute", "second", "millisecond",
+      case "year",
+          "quarter",
+          "month",
+          "week",
+          "day",
+          "hour",
+          "minute",
+          "second",
+          "millisecond",
           "microsecond" -> {}
       default -> throw EngineCalls.unsupported("a number of " + unit + "s");
     }

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** The engine's errors, which are texts, as errors of ours. */
 final class DuckErrors {
-  private static final Pattern MARKED = Pattern.compile(DuckMacros.ERROR_MARK + "(\\w{5}) ([^\\n]*)");
+  private static final Pattern MARKED =
+      Pattern.compile(DuckMacros.ERROR_MARK + "(\\w{5}) ([^\\n]*)");
   private static final Pattern INNER = Pattern.compile("\\nError: (.*)", Pattern.DOTALL);
   private static final Pattern LOCATION = Pattern.compile("\\n+LINE \\d+:.*", Pattern.DOTALL);
 
@@ -21,8 +22,7 @@ final class DuckErrors {
   private DuckErrors() {}
 
   static MoraineException translate(SQLException error) {
-    MoraineException function =
-        JavaFunction.failure(String.valueOf(error.getMessage()), error);
+    MoraineException function = JavaFunction.failure(String.valueOf(error.getMessage()), error);
     if (function != null) {
       return function;
     }

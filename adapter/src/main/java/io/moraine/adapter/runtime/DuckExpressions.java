@@ -19,7 +19,6 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
-import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * Rewrites row expressions so that their text means to the engine what they mean in SQL, and
@@ -80,6 +79,10 @@ final class DuckExpressions extends RexShuttle {
     if (call.getKind() == SqlKind.SEARCH) {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
     }
+    if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
+      // Calcite's filters must not have an AND within an AND, as expanding makes them.
+      return RexUtil.flatten(rexBuilder, super.visitCall(call));
+    }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
     }
@@ -114,17 +117,11 @@ final class DuckExpressions extends RexShuttle {
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
       case LIKE -> like(call, operands, rewritten);
+      // The engine cannot parse one test after another without parentheses.
+      case IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_NOT_TRUE, IS_NOT_FALSE, IS_UNKNOWN ->
+          calls.call(call.getType(), "(($0) " + call.getOperator().getName() + ")", operands);
       case PLUS_PREFIX,
-          AND,
-          OR,
           NOT,
-          IS_NULL,
-          IS_NOT_NULL,
-          IS_TRUE,
-          IS_FALSE,
-          IS_NOT_TRUE,
-          IS_NOT_FALSE,
-          IS_UNKNOWN,
           NULLIF,
           ROW ->
           rewritten;
@@ -142,8 +139,7 @@ final class DuckExpressions extends RexShuttle {
       return calls.call(type, function.writer().text(LibraryCall.of(call)), operands);
     }
     JavaFunction java =
-        JavaFunction.of(
-            call.getOperator(), operands.stream().map(RexNode::getType).toList(), type);
+        JavaFunction.of(call.getOperator(), operands.stream().map(RexNode::getType).toList(), type);
     if (java != null) {
       functions.add(java);
       return calls.call(type, java.template(), operands);

@@ -24,10 +24,13 @@ final class DuckLiterals {
   }
 
   RexNode translate(RexLiteral literal) {
-    if (literal.isNull()) {
-      return literal;
-    }
     RelDataType type = literal.getType();
+    if (literal.isNull()) {
+      // Without its type the engine would not know which function is meant.
+      return type.getSqlTypeName() == SqlTypeName.NULL
+          ? literal
+          : calls.verbatim(type, "CAST(NULL AS " + DuckTypes.of(type) + ")");
+    }
     if (SqlTypeUtil.isInterval(type)) {
       return calls.verbatim(literal.getType(), Intervals.sql(literal));
     }
@@ -71,7 +74,9 @@ final class DuckLiterals {
               : literal;
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           // The literal's value is the instant, written in UTC.
-          calls.verbatim(literal.getType(), "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
+          calls.verbatim(
+              literal.getType(),
+              "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
       case REAL, FLOAT, DOUBLE -> floating(literal);
       default -> literal;
     };

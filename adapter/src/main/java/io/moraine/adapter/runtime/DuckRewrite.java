@@ -15,8 +15,8 @@ import org.apache.calcite.rel.BiRel;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
-import org.apache.calcite.rel.core.Sample;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sample;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
@@ -150,9 +150,6 @@ final class DuckRewrite {
 
   /** Values get their declared types; the engine would guess them from the first rows. */
   private RelNode values(Values values) {
-    if (values.getTuples().isEmpty()) {
-      return values;
-    }
     boolean plain =
         values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten);
     return plain ? cast(values) : union(values);

@@ -68,7 +68,8 @@ final class DuckWindows {
         new ArrayList<>(
             List.of(
                 over(rewritten, over.getType(), distinct(over, "SUM(")),
-                over(rewritten, types.createSqlType(SqlTypeName.BIGINT), distinct(over, "COUNT("))));
+                over(
+                    rewritten, types.createSqlType(SqlTypeName.BIGINT), distinct(over, "COUNT("))));
     String sum = guarded(rewritten, argument, operands);
     return calls.call(
         over.getType(), Decimals.quotient(sum, "$1", argument, over.getType()), operands);

@@ -18,13 +18,7 @@ final class LibraryFunction extends SqlFunction {
       SqlReturnTypeInference type,
       @Nullable SqlOperandTypeChecker operands,
       Writer writer) {
-    super(
-        name,
-        SqlKind.OTHER_FUNCTION,
-        type,
-        null,
-        operands,
-        SqlFunctionCategory.SYSTEM);
+    super(name, SqlKind.OTHER_FUNCTION, type, null, operands, SqlFunctionCategory.SYSTEM);
     this.writer = writer;
   }
 
@@ -34,8 +28,7 @@ final class LibraryFunction extends SqlFunction {
       SqlReturnTypeInference type,
       SqlOperandTypeChecker operands,
       Writer writer) {
-    super(
-        parsed.getName(), parsed.getKind(), type, null, operands, parsed.getFunctionType());
+    super(parsed.getName(), parsed.getKind(), type, null, operands, parsed.getFunctionType());
     this.writer = writer;
   }
 

@@ -54,10 +54,7 @@ final class NumberFunctions {
         (name, text) ->
             all.add(
                 new LibraryFunction(
-                    name,
-                    DOUBLE,
-                    OperandTypes.NUMERIC,
-                    call -> text.replace("{}", call.real(0)))));
+                    name, DOUBLE, OperandTypes.NUMERIC, call -> text.replace("{}", call.real(0)))));
     for (String name : List.of("POWER", "POW")) {
       all.add(
           new LibraryFunction(
@@ -73,15 +70,14 @@ final class NumberFunctions {
             OperandTypes.NUMERIC_NUMERIC,
             call -> "atan2(" + call.real(0) + ", " + call.real(1) + ")"));
     SqlOperandTypeChecker digits =
-        OperandTypes.family(
-            List.of(SqlTypeFamily.NUMERIC, SqlTypeFamily.INTEGER), i -> i == 1);
+        OperandTypes.family(List.of(SqlTypeFamily.NUMERIC, SqlTypeFamily.INTEGER), i -> i == 1);
     all.add(new LibraryFunction("ROUND", NumberFunctions::rounded, digits, c -> rounded(c, true)));
     for (String name : List.of("TRUNCATE", "TRUNC")) {
-      all.add(
-          new LibraryFunction(name, NumberFunctions::rounded, digits, c -> rounded(c, false)));
+      all.add(new LibraryFunction(name, NumberFunctions::rounded, digits, c -> rounded(c, false)));
     }
-    all.add(new LibraryFunction("SIGN", ReturnTypes.ARG0_NULLABLE, OperandTypes.NUMERIC,
-        NumberFunctions::sign));
+    all.add(
+        new LibraryFunction(
+            "SIGN", ReturnTypes.ARG0_NULLABLE, OperandTypes.NUMERIC, NumberFunctions::sign));
     for (String name : List.of("GREATEST", "LEAST")) {
       all.add(
           new LibraryFunction(
@@ -151,11 +147,19 @@ final class NumberFunctions {
     }
     String unit = "CAST('" + BigInteger.TEN.pow(Math.min(cut, 38)) + "' AS HUGEINT)";
     String whole =
-        (half ? "moraine_round_div(" : "moraine_idiv(") + Decimals.digits("$0", from) + ", " + unit + ")";
+        (half ? "moraine_round_div(" : "moraine_idiv(")
+            + Decimals.digits("$0", from)
+            + ", "
+            + unit
+            + ")";
     // The quotient counts units of 10 to the power of -digits.
     String value =
         digits <= 0
-            ? "CAST(" + whole + " * CAST('" + BigInteger.TEN.pow(-digits) + "' AS HUGEINT) AS DECIMAL(38, 0))"
+            ? "CAST("
+                + whole
+                + " * CAST('"
+                + BigInteger.TEN.pow(-digits)
+                + "' AS HUGEINT) AS DECIMAL(38, 0))"
             : "moraine_decimal(" + whole + ", " + Decimals.unit(digits) + ")";
     return "CAST(" + value + " AS " + type + ")";
   }

@@ -48,8 +48,8 @@ final class TextFunctions {
       all.add(function(name, ReturnTypes.BOOLEAN_NULLABLE, "suffix($0, $1)", CHARS, CHARS));
     }
     all.add(variadic("CONCAT", ReturnTypes.VARCHAR, 1));
-    all.add(variadic(
-            "CONCAT_WS", ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE), 2));
+    all.add(
+        variadic("CONCAT_WS", ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE), 2));
     for (String name : List.of("MD5", "SHA1", "SHA256")) {
       all.add(new LibraryFunction(name, TEXT, CHARS_OR_BYTES, call -> name + "($0)"));
     }

@@ -89,9 +89,7 @@ public final class CatalogBrowser {
   /** The names of the tables of a namespace, sorted; no table is opened. */
   public List<String> tables(SchemaEntry schema) {
     CalciteSchema found = walk(schema);
-    return found == null
-        ? List.of()
-        : names(found).stream().sorted().toList();
+    return found == null ? List.of() : names(found).stream().sorted().toList();
   }
 
   /**

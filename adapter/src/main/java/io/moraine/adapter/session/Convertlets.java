@@ -82,7 +82,6 @@ final class Convertlets implements SqlRexConvertletTable {
               context.convertExpression(call.operand(0)),
               context.convertExpression(call.operand(1)));
     }
-    return Objects.requireNonNull(STANDARD.get(call))
-        .convertCall(context, call);
+    return Objects.requireNonNull(STANDARD.get(call)).convertCall(context, call);
   }
 }

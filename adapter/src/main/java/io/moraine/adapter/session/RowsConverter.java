@@ -18,7 +18,9 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.util.NlsString;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowsConverter extends SqlToRelConverter {
   private final SqlValidator rowTypes;
+  private final RelBuilder builder;
 
   RowsConverter(
       RelOptTable.ViewExpander views,
@@ -38,6 +41,11 @@ final class RowsConverter extends SqlToRelConverter {
       Config config) {
     super(views, validator, reader, cluster, Convertlets.INSTANCE, config);
     this.rowTypes = validator;
+    this.builder =
+        config
+            .getRelBuilderFactory()
+            .create(cluster, null)
+            .transform(config.getRelBuilderConfigTransform());
   }
 
   @Override
@@ -46,6 +54,11 @@ final class RowsConverter extends SqlToRelConverter {
     boolean rows = targetRowType != null && query.getKind() == SqlKind.VALUES;
     return super.convertQueryRecursive(
         query, top, rows ? written(query, targetRowType) : targetRowType);
+  }
+
+  @Override
+  protected RelFieldTrimmer newFieldTrimmer() {
+    return new FieldTrimmer(rowTypes, builder);
   }
 
   /**
@@ -64,9 +77,7 @@ final class RowsConverter extends SqlToRelConverter {
     if (literal.getValue() instanceof NlsString text
         && text.getValue().chars().anyMatch(c -> Character.isSurrogate((char) c))) {
       return rexBuilder.makeCall(
-          SqlStdOperatorTable.CONCAT,
-          rexBuilder.makeLiteral(""),
-          rexBuilder.makeCharLiteral(text));
+          SqlStdOperatorTable.CONCAT, rexBuilder.makeLiteral(""), rexBuilder.makeCharLiteral(text));
     }
     return null;
   }

@@ -2,45 +2,39 @@
 package io.moraine.launcher.server;
 
 import java.math.BigDecimal;
-import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Time;
-import java.sql.Timestamp;
 import java.sql.Types;
-import java.util.Calendar;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
-import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes frames from a JDBC result, value by value. A frame has the rows that the client asks for,
- * and more while it is short: Avatica's default of 100 is all round trips. It ends before them when
- * it grows so large that it would not fit in memory.
+ * Writes frames from a JDBC result, value by value. A frame has at least {@value #MIN_ROWS} rows
+ * when there are as many, whatever the client asks for (Avatica's default of 100 is all round
+ * trips), at most {@value #MAX_ROWS}, and ends early when it grows large, so that a frame of wide
+ * rows fits in memory.
  *
- * <p>Dates and times are read in UTC, in which the numbers of Avatica's protocol are counted; the
- * embedded driver counts them, as the protocol does, without the days that 1582 left out.
+ * <p>Dates and times are the numbers of Avatica's protocol: days and milliseconds since 1970 of the
+ * calendar that was always as it is today.
  */
 final class FrameReader {
-  /** With either a frame is long enough, unless the client asks for more rows. */
-  private static final int ENOUGH_ROWS = 10_000;
+  private static final int MIN_ROWS = 5_000;
+  private static final int MAX_ROWS = 100_000;
 
-  /** Longer arrays can be objects that the collector treats apart. */
-  private static final int ENOUGH_BYTES = 240 << 10;
+  /** The encoded bytes with which a frame is long enough. */
+  private static final int ENOUGH_BYTES = 1 << 20;
 
-  /** With either a frame ends. */
-  private static final int MOST_ROWS = 100_000;
+  private static final long NANOS_A_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private static final int MOST_BYTES = 8 << 20;
-
-  private static final long DAY = TimeUnit.DAYS.toMillis(1);
   private final ResultSet result;
   private final List<ColumnMetaData> columns;
   private final RowWriter writer;
-  private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
 
   FrameReader(ResultSet result, List<ColumnMetaData> columns, RowWriter writer) {
     this.result = result;
@@ -56,8 +50,9 @@ final class FrameReader {
    *     empty result
    */
   EncodedFrame next(long offset, int requested) throws SQLException {
+    int limit = Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
     boolean done = requested == 0;
-    for (int rows = 0; !done && !isFull(rows, requested); rows++) {
+    for (int row = 0; !done && row < limit && writer.size() < ENOUGH_BYTES; row++) {
       if (result.next()) {
         writeRow();
       } else {
@@ -68,12 +63,6 @@ final class FrameReader {
       result.close();
     }
     return writer.frame(offset, done);
-  }
-
-  private boolean isFull(int rows, int requested) {
-    return rows < requested
-        ? rows >= MOST_ROWS || writer.size() >= MOST_BYTES
-        : rows >= ENOUGH_ROWS || writer.size() >= ENOUGH_BYTES;
   }
 
   private void writeRow() throws SQLException {
@@ -126,29 +115,29 @@ final class FrameReader {
   }
 
   private void date(int i) throws SQLException {
-    Date date = result.getDate(i, utc);
+    LocalDate date = result.getObject(i, LocalDate.class);
     if (date == null) {
       writer.nothing();
     } else {
-      writer.number(Math.floorDiv(date.getTime(), DAY), ColumnMetaData.Rep.INTEGER);
+      writer.number(date.toEpochDay(), ColumnMetaData.Rep.INTEGER);
     }
   }
 
   private void time(int i) throws SQLException {
-    Time time = result.getTime(i, utc);
+    LocalTime time = result.getObject(i, LocalTime.class);
     if (time == null) {
       writer.nothing();
     } else {
-      writer.number(Math.floorMod(time.getTime(), DAY), ColumnMetaData.Rep.INTEGER);
+      writer.number(time.toNanoOfDay() / NANOS_A_MILLI, ColumnMetaData.Rep.INTEGER);
     }
   }
 
   private void timestamp(int i) throws SQLException {
-    Timestamp timestamp = result.getTimestamp(i, utc);
+    LocalDateTime timestamp = result.getObject(i, LocalDateTime.class);
     if (timestamp == null) {
       writer.nothing();
     } else {
-      writer.number(timestamp.getTime(), ColumnMetaData.Rep.LONG);
+      writer.number(timestamp.toInstant(ZoneOffset.UTC).toEpochMilli(), ColumnMetaData.Rep.LONG);
     }
   }
 
