@@ -4,16 +4,16 @@ package io.moraine.adapter.jdbc;
 import io.moraine.adapter.runtime.DateReader;
 import java.sql.Date;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Objects;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of dates. Where midnight of a day is in the JVM's time zone is expensive to find out, and
- * days come again and again, so it is kept.
+ * A column of dates. Where midnight of a day is in the JVM's time zone is expensive to find out,
+ * and days come again and again, so it is kept.
  */
 final class DateAccessor extends DirectAccessor {
   /** More than the days of seven years, a power of two. */
@@ -44,7 +44,7 @@ final class DateAccessor extends DirectAccessor {
     return isNull() ? null : new Date(midnight(reader.epochDay()));
   }
 
-  private long midnight(int day) {
+  private long midnight(int day) throws SQLException {
     if (batch != reader.batches()) {
       batch = reader.batches();
       TimeZone current = TimeZone.getDefault();
@@ -55,7 +55,7 @@ final class DateAccessor extends DirectAccessor {
     }
     int slot = day & KEPT - 1;
     if (days[slot] != day) {
-      midnights[slot] = Date.valueOf(LocalDate.ofEpochDay(day)).getTime();
+      midnights[slot] = Objects.requireNonNull(super.getDate(null)).getTime();
       days[slot] = day;
     }
     return midnights[slot];

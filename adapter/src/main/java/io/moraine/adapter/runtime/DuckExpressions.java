@@ -330,6 +330,13 @@ final class DuckExpressions extends RexShuttle {
     if (SqlTypeUtil.isApproximateNumeric(from)) {
       return "moraine_float_text($0)";
     }
+    if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE) {
+      return "moraine_instant_text($0)";
+    }
+    if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP
+        || from.getSqlTypeName() == SqlTypeName.DATE) {
+      return "moraine_date_text($0)";
+    }
     return "CAST($0 AS VARCHAR)";
   }
 

@@ -46,6 +46,20 @@ final class DuckMacros {
           "CREATE MACRO moraine_float_text(f) AS CASE WHEN isnan(f) THEN 'NaN'"
               + " WHEN isinf(f) THEN CASE WHEN f > 0 THEN 'Infinity' ELSE '-Infinity' END"
               + " ELSE CAST(f AS VARCHAR) END",
+          // The engine writes years before 1 as those before Christ, of which there is no 0.
+          "CREATE MACRO moraine_date_text(t) AS CASE WHEN year(t) > 0 THEN CAST(t AS VARCHAR)"
+              + " ELSE regexp_replace(CAST(t AS VARCHAR), '^[0-9]+(-[0-9]+-[0-9]+) .BC.',"
+              + " CASE WHEN year(t) < 0 THEN '-' ELSE '' END"
+              + " || lpad(CAST(abs(year(t)) AS VARCHAR), 4, '0') || '\\1') END",
+          // The engine cuts the seconds of an offset.
+          "CREATE MACRO moraine_offset_text(s) AS CASE WHEN s < 0 THEN '-' ELSE '+' END"
+              + " || lpad(CAST(abs(s) // 3600 AS VARCHAR), 2, '0')"
+              + " || CASE WHEN s % 3600 = 0 THEN '' ELSE ':'"
+              + " || lpad(CAST(abs(s) // 60 % 60 AS VARCHAR), 2, '0') END"
+              + " || CASE WHEN s % 60 = 0 THEN '' ELSE ':'"
+              + " || lpad(CAST(abs(s) % 60 AS VARCHAR), 2, '0') END",
+          "CREATE MACRO moraine_instant_text(t) AS moraine_date_text(CAST(t AS TIMESTAMP))"
+              + " || moraine_offset_text((epoch_us(CAST(t AS TIMESTAMP)) - epoch_us(t)) // 1000000)",
           // The engine counts a start below 1 from the end of the string; SQL does not.
           "CREATE MACRO moraine_substring(s, f) AS substring(s, greatest(f, 1))",
           "CREATE MACRO moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN error('"
