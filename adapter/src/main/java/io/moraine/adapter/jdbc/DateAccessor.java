@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Objects;
 import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ final class DateAccessor extends DirectAccessor {
     }
     int slot = day & KEPT - 1;
     if (days[slot] != day) {
-      midnights[slot] = super.getDate(null).getTime();
+      midnights[slot] = Objects.requireNonNull(super.getDate(null)).getTime();
       days[slot] = day;
     }
     return midnights[slot];
