@@ -26,7 +26,8 @@ final class DuckCasts {
     if (SqlTypeUtil.isInterval(type) || SqlTypeUtil.isInterval(from)) {
       throw EngineCalls.unsupported("a cast of an interval");
     }
-    if (from.getSqlTypeName() == SqlTypeName.TIME && type.getSqlTypeName() != SqlTypeName.TIME
+    if (from.getSqlTypeName() == SqlTypeName.TIME
+        && type.getSqlTypeName() != SqlTypeName.TIME
         && SqlTypeUtil.isDatetime(type)) {
       throw EngineCalls.unsupported("a cast from " + from + " to " + type);
     }

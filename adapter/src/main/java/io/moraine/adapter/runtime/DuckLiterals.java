@@ -74,7 +74,9 @@ final class DuckLiterals {
               : literal;
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           // The literal's value is the instant, written in UTC.
-          calls.verbatim(literal.getType(), "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
+          calls.verbatim(
+              literal.getType(),
+              "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
       case REAL, FLOAT, DOUBLE -> floating(literal);
       default -> literal;
     };
