@@ -26,14 +26,13 @@ final class Decimals {
   private Decimals() {}
 
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
-  static Template divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
-    return Template.of(
-        divideText(
-            digits("$0", dividend),
-            scale(dividend),
-            digits("$1", divisor),
-            scale(divisor),
-            result));
+  static String divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
+    return divideText(
+        digits("$0", dividend),
+        scale(dividend),
+        digits("$1", divisor),
+        scale(divisor),
+        result);
   }
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */

@@ -94,7 +94,7 @@ final class DuckArithmetic {
     return switch (type.getSqlTypeName()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT -> calls.call(type, "moraine_idiv($0, $1)", operands);
       case DECIMAL ->
-          calls.rexBuilder().makeCall(type, Decimals.divide(dividend, divisor, type), operands);
+          calls.call(type, Decimals.divide(dividend, divisor, type), operands);
       case REAL, FLOAT, DOUBLE ->
           calls.call(
               type,
