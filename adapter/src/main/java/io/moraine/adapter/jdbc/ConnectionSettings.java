@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  * @param catalogs catalogs given by URL alone
  * @param schema the default schema, dotted
  * @param timeZone the session's zone; that of the JVM by default
+ * @param memory the memory of the process, for all of its connections
  * @param timestamps how date-times with digits below milliseconds are returned
  * @param wire whether only types that stock Avatica clients decode are returned
  */
@@ -29,6 +30,7 @@ record ConnectionSettings(
     List<CatalogConfig> catalogs,
     Optional<String> schema,
     Optional<String> timeZone,
+    Optional<String> memory,
     Timestamps timestamps,
     boolean wire) {
   /** The name of the catalog that the property {@code warehouse} makes. */
@@ -79,6 +81,7 @@ record ConnectionSettings(
               catalogs,
               take("schema"),
               take("timeZone"),
+              take("memory"),
               timestamps(),
               "avatica".equals(take("wire").orElse("")));
       for (String unknown : properties.keySet()) {
@@ -86,7 +89,7 @@ record ConnectionSettings(
             "unknown property '"
                 + unknown
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
-                + " timestamps)");
+                + " timestamps, memory)");
       }
       if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.RuntimeLimits;
 import io.moraine.adapter.session.CompiledStatement;
 import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
@@ -57,6 +58,7 @@ final class MoraineConnection extends AvaticaConnection {
     CalciteRoot root = null;
     try {
       ConnectionSettings settings = ConnectionSettings.of(info);
+      settings.memory().ifPresent(RuntimeLimits::memory);
       root = CalciteRoot.open(settings, StockExecutor.INSTANCE);
       MoraineConnection connection =
           new MoraineConnection(driver, factory, url, info, settings, root);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.Cancellation;
 import io.moraine.adapter.schema.Pins;
 import io.moraine.adapter.session.CompiledStatement;
 import io.moraine.adapter.session.Session;
@@ -13,7 +14,6 @@ import java.sql.SQLException;
  * columns; every execution sees the tables' newest states.
  */
 final class MorainePreparedStatement extends ParameterSetters {
-  private final MoraineConnection owner;
   private final StatementRunner runner;
   private final String sql;
   private CompiledStatement compiled;
@@ -35,7 +35,6 @@ final class MorainePreparedStatement extends ParameterSetters {
         concurrency,
         holdability,
         compiled.parameterTypes().size());
-    this.owner = owner;
     this.runner = runner;
     this.sql = sql;
     this.compiled = compiled;
@@ -49,20 +48,22 @@ final class MorainePreparedStatement extends ParameterSetters {
       openResultSet.close();
       openResultSet = null;
     }
-    try {
-      Pins pins = new Pins();
-      if (!Session.isCurrent(compiled, pins)) {
-        compiled = owner.session().compile(sql);
-        pins = Pins.asValidated();
-      }
-      StatementRunner.Outcome outcome =
-          runner.run(this, sql, compiled, pins, ParameterValues.of(boundValues()));
-      openResultSet = outcome.resultSet();
-      updateCount = outcome.updateCount();
-      return openResultSet != null;
-    } catch (RuntimeException | SQLException | Error e) {
-      throw SqlExceptions.of(e);
+    StatementRunner.Outcome outcome = runner.start(this, this::run);
+    openResultSet = outcome.resultSet();
+    updateCount = outcome.updateCount();
+    return openResultSet != null;
+  }
+
+  private StatementRunner.Outcome run(Cancellation cancellation) throws SQLException {
+    Pins pins = new Pins();
+    CompiledStatement known = compiled;
+    Pins looking = pins;
+    if (!StatementRunner.abandonably(() -> Session.isCurrent(known, looking), cancellation)) {
+      compiled = runner.compile(sql, cancellation);
+      pins = Pins.asValidated();
     }
+    ParameterValues parameters = ParameterValues.of(boundValues());
+    return runner.run(this, sql, compiled, pins, parameters, cancellation);
   }
 
   @Override
@@ -101,5 +102,13 @@ final class MorainePreparedStatement extends ParameterSetters {
     } catch (RuntimeException e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  /** Ends what another thread runs, rather than to wait for it. */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+  public void close() throws SQLException {
+    runner.cancel();
+    super.close();
   }
 }

@@ -26,15 +26,17 @@ final class MoraineStatement extends AvaticaStatement {
     updateCount = -1;
     cancelFlag.set(false);
     closeOpenResult();
-    try {
-      CompiledStatement compiled = owner.session().compile(sql);
-      StatementRunner.Outcome outcome =
-          runner.run(this, sql, compiled, Pins.asValidated(), ParameterValues.of(List.of()));
-      openResultSet = outcome.resultSet();
-      updateCount = outcome.updateCount();
-    } catch (RuntimeException | SQLException | Error e) {
-      throw SqlExceptions.of(e);
-    }
+    StatementRunner.Outcome outcome =
+        runner.start(
+            this,
+            cancellation -> {
+              CompiledStatement compiled = runner.compile(sql, cancellation);
+              Pins pins = Pins.asValidated();
+              ParameterValues none = ParameterValues.of(List.of());
+              return runner.run(this, sql, compiled, pins, none, cancellation);
+            });
+    openResultSet = outcome.resultSet();
+    updateCount = outcome.updateCount();
   }
 
   private void closeOpenResult() {
@@ -73,6 +75,14 @@ final class MoraineStatement extends AvaticaStatement {
     } catch (RuntimeException e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  /** Ends what another thread runs, rather than to wait for it. */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+  public void close() throws SQLException {
+    runner.cancel();
+    super.close();
   }
 
   @Override

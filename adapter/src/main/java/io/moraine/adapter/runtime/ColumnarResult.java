@@ -2,11 +2,11 @@
 package io.moraine.adapter.runtime;
 
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -16,20 +16,14 @@ import org.duckdb.DuckDBResultSet;
 public final class ColumnarResult implements AutoCloseable {
   private static final long BATCH_ROWS = 8_192;
 
-  private final Execution execution;
-  private final Connection connection;
+  private final EngineConnection connection;
   private final Statement statement;
   private final ResultSet rows;
   private final BufferAllocator allocator;
   private final ArrowReader reader;
 
   private ColumnarResult(
-      Execution execution,
-      Connection connection,
-      Statement statement,
-      ResultSet rows,
-      BufferAllocator allocator) {
-    this.execution = execution;
+      EngineConnection connection, Statement statement, ResultSet rows, BufferAllocator allocator) {
     this.connection = connection;
     this.statement = statement;
     this.rows = rows;
@@ -41,11 +35,10 @@ public final class ColumnarResult implements AutoCloseable {
     }
   }
 
-  static ColumnarResult of(
-      Execution execution, Connection connection, Statement statement, ResultSet rows) {
+  static ColumnarResult of(EngineConnection connection, Statement statement, ResultSet rows) {
     BufferAllocator allocator = ArrowMemory.newChild("result");
     try {
-      return new ColumnarResult(execution, connection, statement, rows, allocator);
+      return new ColumnarResult(connection, statement, rows, allocator);
     } catch (RuntimeException e) {
       allocator.close();
       throw e;
@@ -62,11 +55,17 @@ public final class ColumnarResult implements AutoCloseable {
   }
 
   /** Goes to the next batch; false after the last. */
-  public boolean next() {
+  public synchronized boolean next() {
     try {
-      return reader.loadNextBatch();
-    } catch (IOException e) {
-      throw failed(e);
+      boolean found = connection.call(reader::loadNextBatch);
+      if (!found) {
+        connection.finished();
+      }
+      return found;
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
+    } catch (OutOfMemoryException e) {
+      throw ArrowMemory.exhausted(e);
     }
   }
 
@@ -76,14 +75,12 @@ public final class ColumnarResult implements AutoCloseable {
 
   /** Ends the query, whether or not all its rows were read. */
   @Override
-  public void close() {
+  public synchronized void close() {
     try {
       // The batches first, their memory next, the query last.
       AutoCloseables.close(reader, allocator, rows, statement, connection);
     } catch (Exception e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
-    } finally {
-      execution.finished();
     }
   }
 }

@@ -4,8 +4,8 @@ package io.moraine.adapter.runtime;
 import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.catalog.CatalogLease;
 import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -53,18 +53,54 @@ public final class ColumnarRuntime {
 
   /** Starts an execution. */
   static ColumnarResult execute(GeneratedSql sql, Execution execution) {
-    Connection connection = null;
+    EngineConnection connection = null;
     try {
-      connection = EnginePool.shared().engine(roots(sql)).connect(execution.zone());
-      String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
-      return run(text, execution, connection);
+      connection = EnginePool.shared().connect(roots(sql), execution);
+      return run(sql, execution, connection);
     } catch (SQLException e) {
-      close(connection, execution, e);
+      close(connection, e);
       throw DuckErrors.translate(e);
+    } catch (LinkageError e) {
+      close(connection, e);
+      throw unavailable(e);
     } catch (RuntimeException | Error e) {
-      close(connection, execution, e);
+      close(connection, e);
       throw e;
     }
+  }
+
+  private static MoraineException unavailable(LinkageError thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return new MoraineException(
+        ErrorCode.ENGINE_UNAVAILABLE,
+        "The columnar engine cannot be loaded on "
+            + System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.arch")
+            + ", so no query and no INSERT runs: "
+            + root
+            + "; it needs the jar org.duckdb:duckdb_jdbc, a platform that this jar has a library"
+            + " for, and a folder java.io.tmpdir that libraries may be loaded from",
+        thrown);
+  }
+
+  /** What the runtime of this process uses now. */
+  public static RuntimeUsage usage() {
+    EnginePool pool = EnginePool.shared();
+    return new RuntimeUsage(
+        ArrowMemory.allocatedBytes(),
+        pool.engines(),
+        pool.connections(),
+        pool.admission().admitted(),
+        pool.admission().waiting());
+  }
+
+  /** Closes the engines that no statement uses, rather than after a while. */
+  public static void closeUnusedEngines() {
+    EnginePool.shared().closeUnused();
   }
 
   private static Collection<AllowedRoots> roots(GeneratedSql sql) {
@@ -76,28 +112,16 @@ public final class ColumnarRuntime {
     return roots.values();
   }
 
-  private static ColumnarResult run(String text, Execution execution, Connection connection)
-      throws SQLException {
-    Statement statement = connection.createStatement();
-    statement.setQueryTimeout(execution.timeoutSeconds());
-    execution.running(statement);
-    return ColumnarResult.of(execution, connection, statement, query(statement, text));
+  private static ColumnarResult run(
+      GeneratedSql sql, Execution execution, EngineConnection connection) throws SQLException {
+    LeafBinder binder = new LeafBinder(execution, connection.jdbc(), FOOTERS);
+    String text = connection.call(() -> binder.bind(sql));
+    Statement statement = connection.jdbc().createStatement();
+    ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
+    return ColumnarResult.of(connection, statement, rows);
   }
 
-  private static ResultSet query(Statement statement, String text) throws SQLException {
-    try {
-      return DeepStack.call(() -> statement.executeQuery(text));
-    } catch (SQLException | RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException("JDBC raises no other checked exception", e);
-    }
-  }
-
-  private static void close(
-      @Nullable Connection connection, Execution execution, Throwable because) {
-    // A cancel that comes late must not reach the closed statement.
-    execution.finished();
+  private static void close(@Nullable EngineConnection connection, Throwable because) {
     if (connection != null) {
       try {
         connection.close();

@@ -2,13 +2,8 @@
 package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.schema.Pins;
-import io.moraine.rules.error.ErrorCode;
-import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.ParameterValues;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One execution of a statement: what it sees, its parameters and limits, and the handle to cancel
@@ -18,22 +13,24 @@ public final class Execution {
   private final Pins pins;
   private final ParameterValues parameters;
   private final ZoneId zone;
-  private final int timeoutSeconds;
-  private @Nullable Statement running;
-  private boolean cancelled;
+  private final Cancellation cancellation;
+  private final Object owner;
 
   /**
    * An execution.
    *
    * @param pins the states of the tables that it sees
    * @param zone the session's time zone
-   * @param timeoutSeconds how long it may run, 0 for any time
+   * @param cancellation its end before its time
+   * @param owner whose executions do not wait for one another, such as a connection
    */
-  public Execution(Pins pins, ParameterValues parameters, ZoneId zone, int timeoutSeconds) {
+  public Execution(
+      Pins pins, ParameterValues parameters, ZoneId zone, Cancellation cancellation, Object owner) {
     this.pins = pins;
     this.parameters = parameters;
     this.zone = zone;
-    this.timeoutSeconds = timeoutSeconds;
+    this.cancellation = cancellation;
+    this.owner = owner;
   }
 
   /** The states of the tables that the execution sees. */
@@ -51,33 +48,18 @@ public final class Execution {
     return zone;
   }
 
-  /** How long the statement may run, in seconds; 0 for any time. */
-  public int timeoutSeconds() {
-    return timeoutSeconds;
+  /** How it ends before its time. */
+  public Cancellation cancellation() {
+    return cancellation;
+  }
+
+  /** Whose execution it is. */
+  public Object owner() {
+    return owner;
   }
 
   /** Ends the execution from any thread; it fails with CANCELLED. */
-  public synchronized void cancel() {
-    cancelled = true;
-    if (running != null) {
-      try {
-        running.cancel();
-      } catch (SQLException e) {
-        throw DuckErrors.translate(e);
-      }
-    }
-  }
-
-  /** What {@link #cancel} must interrupt from now on. */
-  synchronized void running(Statement statement) {
-    running = statement;
-    if (cancelled) {
-      throw new MoraineException(ErrorCode.CANCELLED, "The statement was cancelled");
-    }
-  }
-
-  /** Nothing is left to interrupt. */
-  synchronized void finished() {
-    running = null;
+  public void cancel() {
+    cancellation.cancel();
   }
 }

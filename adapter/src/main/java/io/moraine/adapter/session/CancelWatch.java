@@ -60,5 +60,6 @@ final class CancelWatch implements AutoCloseable {
     if (polling != null) {
       polling.cancel(false);
     }
+    execution.cancellation().close();
   }
 }
