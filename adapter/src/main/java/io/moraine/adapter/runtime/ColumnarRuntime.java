@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Executes trees over Iceberg tables in the embedded engine: the tree becomes one SQL text over
@@ -53,19 +52,10 @@ public final class ColumnarRuntime {
 
   /** Starts an execution. */
   static ColumnarResult execute(GeneratedSql sql, Execution execution) {
-    EngineConnection connection = null;
     try {
-      connection = EnginePool.shared().connect(roots(sql), execution);
-      return run(sql, execution, connection);
-    } catch (SQLException e) {
-      close(connection, e);
-      throw DuckErrors.translate(e);
+      return EnginePool.shared().run(roots(sql), execution, c -> start(sql, execution, c));
     } catch (LinkageError e) {
-      close(connection, e);
       throw unavailable(e);
-    } catch (RuntimeException | Error e) {
-      close(connection, e);
-      throw e;
     }
   }
 
@@ -112,22 +102,12 @@ public final class ColumnarRuntime {
     return roots.values();
   }
 
-  private static ColumnarResult run(
+  private static ColumnarResult start(
       GeneratedSql sql, Execution execution, EngineConnection connection) throws SQLException {
     LeafBinder binder = new LeafBinder(execution, connection.jdbc(), FOOTERS);
     String text = connection.call(() -> binder.bind(sql));
     Statement statement = connection.jdbc().createStatement();
     ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
     return ColumnarResult.of(connection, statement, rows);
-  }
-
-  private static void close(@Nullable EngineConnection connection, Throwable because) {
-    if (connection != null) {
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        because.addSuppressed(e);
-      }
-    }
   }
 }

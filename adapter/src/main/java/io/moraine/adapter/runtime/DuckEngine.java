@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -143,12 +144,29 @@ final class DuckEngine implements AutoCloseable {
   DuckDBConnection connect(ZoneId zone) throws SQLException {
     DuckDBConnection connection = root.duplicate();
     try (Statement statement = connection.createStatement()) {
-      statement.execute("SET TimeZone = " + SqlText.string(zone.getId()));
+      statement.execute("SET TimeZone = " + SqlText.string(engineZone(zone)));
       return connection;
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
     }
+  }
+
+  /** The engine knows offsets by names alone, and cuts the minutes of one written after UTC. */
+  private static String engineZone(ZoneId zone) {
+    if (!(zone.normalized() instanceof ZoneOffset offset)) {
+      return zone.getId();
+    }
+    int hours = offset.getTotalSeconds() / 3600;
+    if (offset.getTotalSeconds() % 3600 != 0 || hours > 14 || hours < -12) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "Statements cannot run in the time zone "
+              + zone
+              + ": offsets are whole hours; use the name of a zone, as Asia/Kolkata");
+    }
+    // These names count westward.
+    return hours == 0 ? "UTC" : "Etc/GMT" + (hours > 0 ? "-" : "+") + Math.abs(hours);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
+import org.slf4j.LoggerFactory;
 
 /** A connection of an engine for one statement, which is the engine's user until it is closed. */
 final class EngineConnection implements AutoCloseable {
@@ -80,6 +81,16 @@ final class EngineConnection implements AutoCloseable {
   /** All rows have been read: another statement may run. */
   void finished() {
     place.close();
+  }
+
+  /** Closes it after a failure, which counts for more than one of closing. */
+  void abandon() {
+    try {
+      close();
+    } catch (SQLException e) {
+      LoggerFactory.getLogger(EngineConnection.class)
+          .debug("A connection that failed could not be closed either", e);
+    }
   }
 
   @Override

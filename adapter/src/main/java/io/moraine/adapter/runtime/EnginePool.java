@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Open engines, one for each set of folders that statements may read, so that no statement reaches
@@ -24,21 +26,25 @@ import org.duckdb.DuckDBConnection;
  * process.
  */
 final class EnginePool {
+  private static final Logger LOG = LoggerFactory.getLogger(EnginePool.class);
   private static final int MOST_IDLE = 4;
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final long LEAST_MEMORY = 16L << 20;
 
   private final RuntimeLimits limits;
   private final Admission admission;
+  private final Admission retries;
   private final Duration idle;
   private final Map<Optional<List<Path>>, Entry> entries = new LinkedHashMap<>();
   private final ScheduledThreadPoolExecutor timer = timer();
+  private long started;
   private boolean watched;
   private boolean exiting;
 
   EnginePool(RuntimeLimits limits, Duration idle) {
     this.limits = limits;
     this.admission = new Admission(limits.statements(), limits.patience());
+    this.retries = new Admission(1, limits.patience());
     this.idle = idle;
   }
 
@@ -79,6 +85,52 @@ final class EnginePool {
     return timer;
   }
 
+  /** What a statement does with its connection, which it keeps open if it succeeds. */
+  @FunctionalInterface
+  interface Work<T> {
+    T with(EngineConnection connection) throws SQLException;
+  }
+
+  /**
+   * Runs a statement, and again if it had no memory while there were others: another one may have
+   * taken it. One statement at a time is run again, so that they do not take it from each other.
+   *
+   * @throws MoraineException what the statement fails with, and what {@link #connect} throws
+   */
+  <T> T run(Collection<AllowedRoots> roots, Execution execution, Work<T> work) {
+    long before = started();
+    boolean alone = connections() == 0;
+    try {
+      return start(roots, execution, work);
+    } catch (MoraineException e) {
+      boolean stillAlone = alone && started() == before + 1;
+      if (e.code() != ErrorCode.OUT_OF_MEMORY || stillAlone) {
+        throw e;
+      }
+      try (Admission.Place turn = retries.enter(execution)) {
+        LOG.debug("A statement that had no memory is run again: {}", turn);
+        return start(roots, execution, work);
+      }
+    }
+  }
+
+  private <T> T start(Collection<AllowedRoots> roots, Execution execution, Work<T> work) {
+    EngineConnection connection = null;
+    boolean started = false;
+    try {
+      connection = connect(roots, execution);
+      T result = work.with(connection);
+      started = true;
+      return result;
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
+    } finally {
+      if (!started && connection != null) {
+        connection.abandon();
+      }
+    }
+  }
+
   /**
    * Waits for the statement's turn and connects it.
    *
@@ -107,6 +159,10 @@ final class EnginePool {
     }
   }
 
+  private synchronized long started() {
+    return started;
+  }
+
   private static Optional<List<Path>> folders(Collection<AllowedRoots> roots) {
     // A catalog whose roots are not known may have files anywhere.
     boolean anywhere = roots.stream().anyMatch(r -> r.localDirectories().isEmpty());
@@ -130,6 +186,7 @@ final class EnginePool {
       entries.put(folders, entry);
     }
     entry.users++;
+    started++;
     return entry;
   }
 
