@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter;
 
+import com.google.common.collect.Sets;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
@@ -10,9 +12,12 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExactCasts extends SqlShuttle {
   private static final Pattern FINE = Pattern.compile("\\.\\d{3}\\d*[1-9]");
+
+  private static final Set<SqlKind> COMPARISONS =
+      Sets.union(
+          SqlKind.COMPARISON,
+          Set.of(SqlKind.BETWEEN, SqlKind.IN, SqlKind.NOT_IN, SqlKind.IS_DISTINCT_FROM));
+
+  private int comparisons;
 
   private ExactCasts() {}
 
@@ -47,7 +59,38 @@ final class ExactCasts extends SqlShuttle {
         return call.getOperator().createCall(call.getParserPosition(), opaque, call.operand(1));
       }
     }
-    return super.visit(call);
+    if (!COMPARISONS.contains(call.getKind())) {
+      return super.visit(call);
+    }
+    comparisons++;
+    SqlNode visited = super.visit(call);
+    comparisons--;
+    return visited;
+  }
+
+  /** Constants that Calcite would order otherwise when it merges comparisons with them. */
+  @Override
+  public @Nullable SqlNode visit(SqlLiteral literal) {
+    if (comparisons == 0) {
+      return literal;
+    }
+    SqlParserPos position = literal.getParserPosition();
+    if (literal instanceof SqlUnknownLiteral unknown && "UUID".equals(unknown.tag)) {
+      // As signed numbers.
+      SqlNode text =
+          SqlStdOperatorTable.UPPER.createCall(
+              position, SqlLiteral.createCharString(unknown.getValue(), position));
+      SqlDataTypeSpec uuid =
+          new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.UUID, position), position);
+      return SqlStdOperatorTable.CAST.createCall(position, text, uuid);
+    }
+    if (literal instanceof SqlCharStringLiteral text
+        && text.toValue().chars().anyMatch(c -> c >= Character.MIN_SURROGATE)) {
+      // By UTF-16 unit.
+      return SqlStdOperatorTable.CONCAT.createCall(
+          position, SqlLiteral.createCharString("", position), literal);
+    }
+    return literal;
   }
 
   private static boolean isFine(SqlNode value) {

@@ -3,6 +3,7 @@ package io.moraine.adapter;
 
 import io.moraine.adapter.session.StockDdl;
 import io.moraine.parser.MoraineParser;
+import io.moraine.parser.ProlepticLiterals;
 import io.moraine.parser.impl.MoraineParserImpl;
 import java.io.Reader;
 import org.apache.calcite.server.DdlExecutor;
@@ -26,7 +27,7 @@ public final class StockParser implements SqlParserImplFactory {
     return new MoraineParserImpl(stream) {
       @Override
       public SqlNode parseSqlStmtEof() throws Exception {
-        return ExactCasts.in(super.parseSqlStmtEof());
+        return ExactCasts.in(ProlepticLiterals.in(super.parseSqlStmtEof()));
       }
     };
   }

@@ -167,7 +167,8 @@ class CancelTest {
     try (Statement statement = connection.createStatement()) {
       // Small row groups, so that the file appears early.
       statement.execute(
-          "CREATE TABLE w (a BIGINT) WITH ('write.parquet.row-group-size-bytes' = '65536')");
+          "CREATE TABLE w (a BIGINT) WITH ('write.parquet.row-group-size-bytes' = '65536',"
+              + " 'write.parquet.page-size-bytes' = '4096', 'write.parquet.dict-size-bytes' = '4096')");
       String number = "c0 + 10 * c1 + 100 * c2 + 1000 * c3 + 10000 * c4 + 100000 * c5";
       FutureTask<Long> task =
           start(run(statement, "INSERT INTO w SELECT " + number + " FROM " + ENDLESS));

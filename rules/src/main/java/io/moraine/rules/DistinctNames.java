@@ -7,10 +7,11 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 
 /** Row types whose field names differ by more than case. */
-final class DistinctNames {
+public final class DistinctNames {
   private DistinctNames() {}
 
-  static RelDataType of(RelDataTypeFactory typeFactory, RelDataType rowType) {
+  /** The same fields under names that differ by more than case. */
+  public static RelDataType of(RelDataTypeFactory typeFactory, RelDataType rowType) {
     List<String> names = SqlValidatorUtil.uniquify(rowType.getFieldNames(), false);
     if (names.equals(rowType.getFieldNames())) {
       return rowType;

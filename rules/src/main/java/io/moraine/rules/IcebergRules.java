@@ -12,9 +12,6 @@ public final class IcebergRules {
   /** A limit stops planning. */
   public static final RelOptRule LIMIT_INTO_SCAN = LimitIntoScan.CONFIG.toRule();
 
-  /** A limit over a projection stops planning. */
-  public static final RelOptRule LIMIT_PROJECT_INTO_SCAN = LimitIntoScan.PROJECT_CONFIG.toRule();
-
   /** COUNT, MIN and MAX may come from metadata. */
   public static final RelOptRule AGGREGATE_INTO_SCAN = AggregateIntoScan.CONFIG.toRule();
 
@@ -22,6 +19,6 @@ public final class IcebergRules {
 
   /** All of them. */
   public static List<RelOptRule> all() {
-    return List.of(FILTER_INTO_SCAN, LIMIT_INTO_SCAN, LIMIT_PROJECT_INTO_SCAN, AGGREGATE_INTO_SCAN);
+    return List.of(FILTER_INTO_SCAN, LIMIT_INTO_SCAN, AGGREGATE_INTO_SCAN);
   }
 }

@@ -3,8 +3,10 @@ package io.moraine.rules;
 
 import java.util.List;
 import org.apache.calcite.plan.RelOptRuleCall;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexLiteral;
@@ -17,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * Sort(fetch=n, offset=m)      Sort(fetch=n, offset=m)
  *   [Project]              =>    [Project]
- *     IcebergScan                  IcebergScan(limit=n+m)
+ *     [Filter]                     [Filter]
+ *       IcebergScan                  IcebergScan(limit=n+m)
  * </pre>
  *
- * <p>Only over a scan without a filter: below an inexact filter any number of rows may fall away.
+ * <p>A filter must have been handed to planning as a whole: only rows of files that planning knows
+ * to satisfy it count.
  */
 final class LimitIntoScan extends RelRule<RuleConfig> {
   static final RuleConfig CONFIG =
@@ -29,27 +33,7 @@ final class LimitIntoScan extends RelRule<RuleConfig> {
           b ->
               b.operand(Sort.class)
                   .predicate(LimitIntoScan::isPlainLimit)
-                  .oneInput(
-                      s ->
-                          s.operand(IcebergScan.class)
-                              .predicate(LimitIntoScan::canTakeLimit)
-                              .noInputs()),
-          LimitIntoScan::new);
-  static final RuleConfig PROJECT_CONFIG =
-      RuleConfig.of(
-          "IcebergLimitProjectIntoScan",
-          b ->
-              b.operand(Sort.class)
-                  .predicate(LimitIntoScan::isPlainLimit)
-                  .oneInput(
-                      p ->
-                          p.operand(Project.class)
-                              .predicate(project -> !project.containsOver())
-                              .oneInput(
-                                  s ->
-                                      s.operand(IcebergScan.class)
-                                          .predicate(LimitIntoScan::canTakeLimit)
-                                          .noInputs())),
+                  .oneInput(i -> i.operand(RelNode.class).anyInputs()),
           LimitIntoScan::new);
 
   private LimitIntoScan(RuleConfig config) {
@@ -62,23 +46,36 @@ final class LimitIntoScan extends RelRule<RuleConfig> {
         && (sort.offset == null || sort.offset instanceof RexLiteral);
   }
 
-  private static boolean canTakeLimit(IcebergScan scan) {
-    return scan.spec().filter().isEmpty() && scan.spec().limit().isEmpty();
-  }
-
   @Override
   public void onMatch(RelOptRuleCall call) {
     Sort sort = call.rel(0);
-    IcebergScan scan = call.rel(call.rels.length - 1);
     long rows = count(sort.fetch) + count(sort.offset);
-    if (rows < 0) {
-      return;
+    RelNode limited = rows < 0 ? null : limited(sort.getInput(), rows);
+    if (limited != null) {
+      call.transformTo(sort.copy(sort.getTraitSet(), List.of(limited)));
+    }
+  }
+
+  /** The same tree over a limited scan, or null if the limit must see all rows. */
+  private static @Nullable RelNode limited(RelNode tree, long rows) {
+    RelNode top = tree.stripped();
+    if (top instanceof Project project && !project.containsOver()) {
+      RelNode below = limited(project.getInput(), rows);
+      return below == null ? null : project.copy(project.getTraitSet(), List.of(below));
+    }
+    int conjuncts = 0;
+    RelNode below = top;
+    if (top instanceof Filter filter) {
+      conjuncts = RelOptUtil.conjunctions(filter.getCondition()).size();
+      below = filter.getInput().stripped();
+    }
+    if (!(below instanceof IcebergScan scan)
+        || scan.spec().limit().isPresent()
+        || scan.spec().filter().size() != conjuncts) {
+      return null;
     }
     RelNode limited = scan.with(scan.spec().limit(rows));
-    if (call.rel(1) instanceof Project project) {
-      limited = project.copy(project.getTraitSet(), List.of(limited));
-    }
-    call.transformTo(sort.copy(sort.getTraitSet(), List.of(limited)));
+    return top == below ? limited : top.copy(top.getTraitSet(), List.of(limited));
   }
 
   private static long count(@Nullable RexNode literal) {

@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -80,10 +81,44 @@ public final class AllowedRoots {
    * @throws MoraineException ACCESS_DENIED
    */
   public void requireAllowed(String location, String what) {
-    if (allows(location)) {
-      return;
+    if (!allows(location)) {
+      throw refused(location, what);
     }
-    throw new MoraineException(
+  }
+
+  /**
+   * Refuses the first of many files that lies outside of the roots.
+   *
+   * @param what what each of them is, as {@code "data file of table lake.db.t"}
+   * @throws MoraineException ACCESS_DENIED
+   */
+  public void requireAllowed(Collection<String> locations, String what) {
+    Map<Path, Boolean> folders = new HashMap<>();
+    for (String location : locations) {
+      if (!isInAllowedFolder(location, folders) && !allows(location)) {
+        throw refused(location, what);
+      }
+    }
+  }
+
+  /** Whether a file is no link and its folder, which it shares with others, is allowed. */
+  private boolean isInAllowedFolder(String location, Map<Path, Boolean> folders) {
+    if (hasParentSegment(location)) {
+      return false;
+    }
+    try {
+      Path path = LocalPaths.of(location).orElse(null);
+      Path folder = path == null ? null : path.getParent();
+      return folder != null
+          && folders.computeIfAbsent(folder, f -> allows(f.toString()))
+          && !Files.isSymbolicLink(path);
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private MoraineException refused(String location, String what) {
+    return new MoraineException(
         ErrorCode.ACCESS_DENIED,
         "The " + what + " may not be '" + Secrets.redact(location) + "': " + refusal(location));
   }
@@ -172,6 +207,9 @@ public final class AllowedRoots {
   }
 
   private static boolean hasParentSegment(String location) {
+    if (!location.contains("..")) {
+      return false;
+    }
     for (String segment : location.split("[/\\\\]", -1)) {
       if (segment.equals("..")) {
         return true;

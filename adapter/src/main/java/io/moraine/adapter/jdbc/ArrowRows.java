@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.ColumnReader;
 import io.moraine.adapter.runtime.ColumnarResult;
 import io.moraine.adapter.runtime.RowReader;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ final class ArrowRows implements RowSource {
   @Override
   public @Nullable Object value(int column) {
     return rows.value(column);
+  }
+
+  @Override
+  public ColumnReader column(int column) {
+    return rows.column(column);
   }
 
   @Override

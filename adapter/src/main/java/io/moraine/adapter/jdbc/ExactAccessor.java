@@ -31,7 +31,7 @@ import org.joou.UShort;
 import org.jspecify.annotations.Nullable;
 
 /** A column of the current row through JDBC's getters; conversions are exact or an error. */
-final class ExactAccessor implements Cursor.Accessor {
+class ExactAccessor implements Cursor.Accessor {
   private final RowCursor cursor;
   private final int column;
   private final ZoneId zone;
@@ -42,7 +42,8 @@ final class ExactAccessor implements Cursor.Accessor {
     this.zone = zone;
   }
 
-  private @Nullable Object value() throws SQLException {
+  /** The exact value, null for NULL; remembers which. */
+  @Nullable Object value() throws SQLException {
     return cursor.value(column);
   }
 

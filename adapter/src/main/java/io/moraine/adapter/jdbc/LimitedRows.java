@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.ColumnReader;
 import org.jspecify.annotations.Nullable;
 
 /** The first rows of a source, as {@code Statement.setMaxRows} asks for. */
@@ -21,6 +22,11 @@ final class LimitedRows implements RowSource {
   @Override
   public @Nullable Object value(int column) {
     return rows.value(column);
+  }
+
+  @Override
+  public @Nullable ColumnReader column(int column) {
+    return rows.column(column);
   }
 
   @Override

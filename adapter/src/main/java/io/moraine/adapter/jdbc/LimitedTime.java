@@ -2,6 +2,7 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.Cancellation;
+import io.moraine.adapter.runtime.ColumnReader;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that can be cancelled, and that a time limit ends, as long as they are not all read. */
@@ -31,6 +32,11 @@ final class LimitedTime implements RowSource {
   @Override
   public @Nullable Object value(int column) {
     return rows.value(column);
+  }
+
+  @Override
+  public @Nullable ColumnReader column(int column) {
+    return rows.column(column);
   }
 
   @Override

@@ -2,6 +2,7 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.rules.error.ErrorCode;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Time;
@@ -14,7 +15,6 @@ import org.apache.calcite.avatica.AvaticaResultSetMetaData;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.QueryState;
-import org.apache.calcite.avatica.util.Cursor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class MoraineResultSet extends AvaticaResultSet {
   private final List<ResultColumn> columns;
   private final ZoneId zone;
+  private ExactAccessor[] accessors = {};
   private @Nullable RowSource source;
 
   MoraineResultSet(
@@ -44,6 +45,7 @@ final class MoraineResultSet extends AvaticaResultSet {
   MoraineResultSet show(RowSource rows) {
     this.source = rows;
     execute2(new RowCursor(rows, columns, zone), ResultColumn.metaData(columns));
+    accessors = accessorList.toArray(ExactAccessor[]::new);
     return this;
   }
 
@@ -80,12 +82,37 @@ final class MoraineResultSet extends AvaticaResultSet {
         "There is no column '" + label + "'", ErrorCode.COLUMN_NOT_FOUND.sqlState());
   }
 
-  private Cursor.Accessor accessor(int column) throws SQLException {
+  private ExactAccessor accessor(int column) throws SQLException {
     checkOpen();
-    if (column < 1 || column > accessorList.size()) {
+    if (column < 1 || column > accessors.length) {
       throw new SQLException("There is no column " + column, "42S22");
     }
-    return accessorList.get(column - 1);
+    return accessors[column - 1];
+  }
+
+  @Override
+  public @Nullable String getString(int column) throws SQLException {
+    return accessor(column).getString();
+  }
+
+  @Override
+  public int getInt(int column) throws SQLException {
+    return accessor(column).getInt();
+  }
+
+  @Override
+  public long getLong(int column) throws SQLException {
+    return accessor(column).getLong();
+  }
+
+  @Override
+  public double getDouble(int column) throws SQLException {
+    return accessor(column).getDouble();
+  }
+
+  @Override
+  public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
+    return accessor(column).getBigDecimal();
   }
 
   @Override

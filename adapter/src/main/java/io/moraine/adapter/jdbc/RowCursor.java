@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.ColumnReader;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -28,9 +29,18 @@ final class RowCursor implements Cursor {
   @Override
   public List<Accessor> createAccessors(
       List<ColumnMetaData> types, Calendar localCalendar, ArrayImpl.Factory factory) {
-    List<Accessor> accessors = new ArrayList<>();
+    return new ArrayList<>(accessors());
+  }
+
+  /** An accessor for each column. */
+  List<ExactAccessor> accessors() {
+    List<ExactAccessor> accessors = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      accessors.add(new ExactAccessor(this, i, zone));
+      ColumnReader reader = rows.column(i);
+      accessors.add(
+          reader == null
+              ? new ExactAccessor(this, i, zone)
+              : DirectAccessor.of(this, i, zone, columns.get(i), reader));
     }
     return accessors;
   }
@@ -48,10 +58,7 @@ final class RowCursor implements Cursor {
 
   /** The value of a column in the current row; remembers whether it was NULL. */
   @Nullable Object value(int column) throws SQLException {
-    if (!onRow) {
-      throw new SQLException(
-          "The result set is not on a row: call next() and read while it returns true", "24000");
-    }
+    requireRow();
     try {
       Object value = columns.get(column).read(rows, column);
       wasNull = value == null;
@@ -59,6 +66,18 @@ final class RowCursor implements Cursor {
     } catch (RuntimeException e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  void requireRow() throws SQLException {
+    if (!onRow) {
+      throw new SQLException(
+          "The result set is not on a row: call next() and read while it returns true", "24000");
+    }
+  }
+
+  /** Remembers whether the last value was NULL. */
+  void readNull(boolean isNull) {
+    wasNull = isNull;
   }
 
   String label(int column) {

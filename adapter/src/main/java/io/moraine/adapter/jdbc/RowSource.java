@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.ColumnReader;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of exact Java values, one after the other. */
@@ -10,6 +11,11 @@ interface RowSource extends AutoCloseable {
 
   /** The value of a column of the current row, from 0; null for NULL. */
   @Nullable Object value(int column);
+
+  /** What reads a column, from 0, of the current row without a detour; null if nothing does. */
+  default @Nullable ColumnReader column(int column) {
+    return null;
+  }
 
   @Override
   void close();

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.rex.RexNode;
@@ -65,10 +66,24 @@ public final class ScanPlanner {
    */
   public ScanPlan plan(Table table, String fullName, ScanSpec spec, boolean columnStats) {
     Snapshot snapshot = table.currentSnapshot();
-    Pushdown pushdown = translate(table, spec.filter());
     if (snapshot == null) {
+      Pushdown pushdown = translate(table, spec.filter());
       return new ScanPlan(table.schema(), List.of(), pushdown.expression(), true, ScanReport.EMPTY);
     }
+    Optional<ScanKey> key = ScanKey.of(table, snapshot, spec, columnStats, parameters, zone);
+    ScanPlan known = key.map(ScanCache::get).orElse(null);
+    if (known != null) {
+      return known;
+    }
+    ScanPlan plan = plan(table, snapshot, fullName, spec, columnStats);
+    key.ifPresent(k -> ScanCache.put(k, plan));
+    return plan;
+  }
+
+  private ScanPlan plan(
+      Table table, Snapshot snapshot, String fullName, ScanSpec spec, boolean columnStats) {
+    Pushdown pushdown = translate(table, spec.filter());
+    boolean exact = pushdown.exactness() == Exactness.EXACT;
     try {
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
       TableScan scan =
@@ -77,12 +92,12 @@ public final class ScanPlanner {
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
       List<FileScanTask> files =
-          files(columnStats ? scan.includeColumnStats() : scan, spec.limit());
+          files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact);
       return new ScanPlan(
           table.schema(),
           files,
           pushdown.expression(),
-          pushdown.exactness() == Exactness.EXACT,
+          exact,
           report(snapshot, files, metrics.get()));
     } catch (IOException | RuntimeException e) {
       throw ErrorTranslation.translateRead(
@@ -102,20 +117,28 @@ public final class ScanPlanner {
     return new Pushdown(all, worst);
   }
 
-  private List<FileScanTask> files(TableScan scan, OptionalLong limit) throws IOException {
+  private List<FileScanTask> files(TableScan scan, OptionalLong limit, boolean exact)
+      throws IOException {
     List<FileScanTask> files = new ArrayList<>();
     long rows = 0;
     try (CloseableIterable<FileScanTask> tasks = scan.planFiles()) {
       for (FileScanTask task : tasks) {
         check.run();
         files.add(task);
-        rows += task.deletes().isEmpty() ? task.file().recordCount() : 0;
+        rows += limit.isPresent() && exact ? certainRows(task) : 0;
         if (limit.isPresent() && rows >= limit.getAsLong()) {
           break;
         }
       }
     }
     return files;
+  }
+
+  /** Rows of a file of which each satisfies the filter that it was planned with. */
+  private static long certainRows(FileScanTask task) {
+    return task.deletes().isEmpty() && task.residual().op() == Expression.Operation.TRUE
+        ? task.file().recordCount()
+        : 0;
   }
 
   private static @Nullable ScanMetricsResult metricsOf(MetricsReport report) {

@@ -22,6 +22,7 @@ public final class Cancellation implements AutoCloseable {
 
   private final long deadline;
   private final boolean limited;
+  private final int timeoutSeconds;
   private @Nullable Future<?> alarm;
   private @Nullable Future<?> interrupting;
   private final Map<Object, Runnable> interrupters = new LinkedHashMap<>();
@@ -29,6 +30,7 @@ public final class Cancellation implements AutoCloseable {
   private boolean ended;
 
   private Cancellation(int timeoutSeconds) {
+    this.timeoutSeconds = timeoutSeconds;
     limited = timeoutSeconds > 0;
     deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     if (limited) {
@@ -90,6 +92,11 @@ public final class Cancellation implements AutoCloseable {
   /** Whether the statement has to end. */
   public synchronized boolean isCancelled() {
     return reason != null;
+  }
+
+  /** The time limit as it was given; 0 without one. */
+  int timeoutSeconds() {
+    return timeoutSeconds;
   }
 
   /** The nanoseconds that are left, {@code Long.MAX_VALUE} without a limit. */

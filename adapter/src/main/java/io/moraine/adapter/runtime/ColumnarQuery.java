@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.ForeignScan;
 import io.moraine.adapter.schema.IcebergTable;
 import java.util.List;
 
@@ -20,6 +21,11 @@ public final class ColumnarQuery {
   /** The tables that are read, as they were validated. */
   public List<IcebergTable> tables() {
     return sql.leaves().stream().map(leaf -> (IcebergTable) leaf.target()).distinct().toList();
+  }
+
+  /** The scans of tables of other schemas. */
+  public List<ForeignScan> foreignScans() {
+    return sql.foreign().stream().map(ForeignLeaf::scan).toList();
   }
 
   /** What each leaf would read in an execution, for EXPLAIN. */

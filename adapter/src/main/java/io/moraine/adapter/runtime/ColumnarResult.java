@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,15 +14,20 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.duckdb.DuckDBResultSet;
 
-/** The rows of a running query, as Arrow batches. Not safe for use by several threads. */
+/**
+ * The rows of a running query, as Arrow batches. One thread reads; another may close it, which ends
+ * the reading with an error, never with a look at memory that is given back.
+ */
 public final class ColumnarResult implements AutoCloseable {
-  private static final long BATCH_ROWS = 8_192;
+  private static final long BATCH_ROWS = 16_384;
 
   private final EngineConnection connection;
   private final Statement statement;
   private final ResultSet rows;
   private final BufferAllocator allocator;
   private final ArrowReader reader;
+  private volatile boolean fetching;
+  private boolean closed;
 
   private ColumnarResult(
       EngineConnection connection, Statement statement, ResultSet rows, BufferAllocator allocator) {
@@ -56,6 +63,8 @@ public final class ColumnarResult implements AutoCloseable {
 
   /** Goes to the next batch; false after the last. */
   public synchronized boolean next() {
+    requireOpen();
+    fetching = true;
     try {
       boolean found = connection.call(reader::loadNextBatch);
       if (!found) {
@@ -63,19 +72,47 @@ public final class ColumnarResult implements AutoCloseable {
       }
       return found;
     } catch (SQLException e) {
-      throw DuckErrors.translate(e);
+      throw connection.execution().failed(e);
     } catch (OutOfMemoryException e) {
       throw ArrowMemory.exhausted(e);
+    } finally {
+      fetching = false;
     }
   }
 
-  private static RuntimeException failed(IOException e) {
-    return DuckErrors.translate(new SQLException(e.getMessage(), e));
+  /** Reads from the current batch while nobody can close it. */
+  synchronized void whileOpen(Runnable reading) {
+    requireOpen();
+    reading.run();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new MoraineException(ErrorCode.CANCELLED, "The result was closed while it was read");
+    }
+  }
+
+  private RuntimeException failed(IOException e) {
+    return connection.execution().failed(new SQLException(e.getMessage(), e));
   }
 
   /** Ends the query, whether or not all its rows were read. */
   @Override
-  public synchronized void close() {
+  public void close() {
+    // The engine waits for a foreign table's rows no more.
+    connection.execution().foreign().cancel();
+    if (fetching) {
+      // Another thread waits for rows, and closing would wait for that.
+      connection.execution().cancel();
+    }
+    closeAll();
+  }
+
+  private synchronized void closeAll() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     try {
       // The batches first, their memory next, the query last.
       AutoCloseables.close(reader, allocator, rows, statement, connection);

@@ -104,6 +104,7 @@ public final class ColumnarRuntime {
 
   private static ColumnarResult start(
       GeneratedSql sql, Execution execution, EngineConnection connection) throws SQLException {
+    connection.require(sql.functions());
     LeafBinder binder = new LeafBinder(execution, connection.jdbc(), FOOTERS);
     String text = connection.call(() -> binder.bind(sql));
     Statement statement = connection.jdbc().createStatement();

@@ -2,6 +2,8 @@
 package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.catalog.ProcessFolder;
+import io.moraine.adapter.foreign.ForeignFunction;
+import io.moraine.adapter.foreign.JavaFunction;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
@@ -12,10 +14,12 @@ import java.sql.Statement;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
@@ -30,6 +34,7 @@ final class DuckEngine implements AutoCloseable {
   private final DuckDBConnection root;
   private final ProcessFolder spill;
   private long memoryLimit;
+  private final Set<JavaFunction> functions = new HashSet<>();
 
   private DuckEngine(DuckDBConnection root, ProcessFolder spill, long memoryLimit) {
     this.root = root;
@@ -55,6 +60,7 @@ final class DuckEngine implements AutoCloseable {
         for (String setting : settings(folders, spill.path(), memoryLimit, spillLimit)) {
           statement.execute(setting);
         }
+        ForeignFunction.register(root);
       }
       opened = true;
       return engine;
@@ -102,6 +108,8 @@ final class DuckEngine implements AutoCloseable {
     // when one is opened or closed; all else is locked below.
     settings.add("SET allowed_configs = ['TimeZone', 'memory_limit']");
     settings.add("SET arrow_lossless_conversion = true");
+    // Data files never change, and small ones are as quickly read as their footers.
+    settings.add("SET parquet_metadata_cache = true");
     settings.add("SET TimeZone = 'UTC'");
     settings.addAll(DuckMacros.DEFINITIONS);
     if (folders.isPresent()) {
@@ -167,6 +175,15 @@ final class DuckEngine implements AutoCloseable {
     }
     // These names count westward.
     return hours == 0 ? "UTC" : "Etc/GMT" + (hours > 0 ? "-" : "+") + Math.abs(hours);
+  }
+
+  /** Makes functions of models known to the connections. */
+  synchronized void require(Set<JavaFunction> called) throws SQLException {
+    for (JavaFunction function : called) {
+      if (functions.add(function)) {
+        function.register(root);
+      }
+    }
   }
 
   @Override

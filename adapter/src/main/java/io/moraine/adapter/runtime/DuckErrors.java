@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.JavaFunction;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.sql.SQLException;
@@ -23,6 +24,11 @@ final class DuckErrors {
   private DuckErrors() {}
 
   static MoraineException translate(SQLException error) {
+    MoraineException function =
+        JavaFunction.failure(String.valueOf(error.getMessage()), error);
+    if (function != null) {
+      return function;
+    }
     String message = readable(error.getMessage());
     Matcher marked = MARKED.matcher(message);
     if (marked.find()) {

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.JavaFunction;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.math.BigDecimal;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.RelNode;
@@ -35,6 +38,7 @@ final class DuckExpressions extends RexShuttle {
 
   private final RexBuilder rexBuilder;
   private final UnaryOperator<RelNode> subQueries;
+  private final Set<JavaFunction> functions = new LinkedHashSet<>();
 
   /**
    * A rewriting.
@@ -44,6 +48,11 @@ final class DuckExpressions extends RexShuttle {
   DuckExpressions(RexBuilder rexBuilder, UnaryOperator<RelNode> subQueries) {
     this.rexBuilder = rexBuilder;
     this.subQueries = subQueries;
+  }
+
+  /** The functions of models that the expressions call. */
+  Set<JavaFunction> functions() {
+    return functions;
   }
 
   @Override
@@ -227,6 +236,12 @@ final class DuckExpressions extends RexShuttle {
       default -> {
         if (operator instanceof Template) {
           yield rewritten;
+        }
+        JavaFunction function =
+            JavaFunction.of(operator, operands.stream().map(RexNode::getType).toList(), type);
+        if (function != null) {
+          functions.add(function);
+          yield call(type, function.template(), operands);
         }
         throw unsupported(operator.getName());
       }

@@ -2,6 +2,8 @@
 package io.moraine.adapter.runtime;
 
 import com.google.common.collect.ImmutableList;
+import io.moraine.adapter.foreign.ForeignScan;
+import io.moraine.adapter.foreign.JavaFunction;
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
 import java.math.BigDecimal;
@@ -42,9 +44,18 @@ final class DuckRewrite {
     this.expressions = new DuckExpressions(rexBuilder, this::apply);
   }
 
+  /** The functions of models that the rewritten expressions call. */
+  Set<JavaFunction> functions() {
+    return expressions.functions();
+  }
+
   RelNode apply(RelNode node) {
     RelNode rel = node.stripped();
     if (rel instanceof IcebergScan || rel instanceof IcebergAggregate) {
+      return rel;
+    }
+    if (rel instanceof ForeignScan foreign) {
+      foreign.requireReadable();
       return rel;
     }
     if (rel instanceof TableScan scan) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.JavaFunction;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.duckdb.DuckDBConnection;
@@ -30,6 +32,7 @@ final class EngineConnection implements AutoCloseable {
     }
   }
 
+  private final DuckEngine engine;
   private final DuckDBConnection jdbc;
   private final Execution execution;
   private final Admission.Place place;
@@ -37,7 +40,12 @@ final class EngineConnection implements AutoCloseable {
   private boolean closed;
 
   EngineConnection(
-      DuckDBConnection jdbc, Execution execution, Admission.Place place, Runnable onClose) {
+      DuckEngine engine,
+      DuckDBConnection jdbc,
+      Execution execution,
+      Admission.Place place,
+      Runnable onClose) {
+    this.engine = engine;
     this.jdbc = jdbc;
     this.execution = execution;
     this.place = place;
@@ -46,6 +54,16 @@ final class EngineConnection implements AutoCloseable {
 
   DuckDBConnection jdbc() {
     return jdbc;
+  }
+
+  /** What the connection is for. */
+  Execution execution() {
+    return execution;
+  }
+
+  /** Makes functions of models known to the engine. */
+  void require(Set<JavaFunction> functions) throws SQLException {
+    engine.require(functions);
   }
 
   /** Does work on this connection that ends when the execution is cancelled. */
@@ -63,6 +81,7 @@ final class EngineConnection implements AutoCloseable {
   }
 
   private void interrupt() {
+    execution.foreign().cancel();
     try {
       ReentrantLock lock = (ReentrantLock) LOCK.invokeExact(jdbc);
       lock.lock();
@@ -99,9 +118,12 @@ final class EngineConnection implements AutoCloseable {
       return;
     }
     closed = true;
+    // The engine waits for a foreign table's rows no more.
+    execution.foreign().cancel();
     try {
       jdbc.close();
     } finally {
+      execution.finished();
       finished();
       onClose.run();
     }

@@ -123,7 +123,7 @@ final class EnginePool {
       started = true;
       return result;
     } catch (SQLException e) {
-      throw DuckErrors.translate(e);
+      throw execution.failed(e);
     } finally {
       if (!started && connection != null) {
         connection.abandon();
@@ -148,7 +148,7 @@ final class EnginePool {
       Entry used = entry;
       DuckDBConnection jdbc = used.engine.connect(execution.zone());
       connected = true;
-      return new EngineConnection(jdbc, execution, place, () -> release(used));
+      return new EngineConnection(used.engine, jdbc, execution, place, () -> release(used));
     } finally {
       if (!connected) {
         place.close();

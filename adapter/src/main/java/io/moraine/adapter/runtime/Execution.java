@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.schema.Pins;
+import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.ParameterValues;
+import java.sql.SQLException;
 import java.time.ZoneId;
 
 /**
@@ -15,6 +18,7 @@ public final class Execution {
   private final ZoneId zone;
   private final Cancellation cancellation;
   private final Object owner;
+  private volatile ForeignFeeds foreign;
 
   /**
    * An execution.
@@ -31,6 +35,11 @@ public final class Execution {
     this.zone = zone;
     this.cancellation = cancellation;
     this.owner = owner;
+    this.foreign = newFeeds();
+  }
+
+  private ForeignFeeds newFeeds() {
+    return new ForeignFeeds(parameters, zone, cancellation.timeoutSeconds());
   }
 
   /** The states of the tables that the execution sees. */
@@ -58,8 +67,27 @@ public final class Execution {
     return owner;
   }
 
+  /** Its scans of foreign tables. */
+  ForeignFeeds foreign() {
+    return foreign;
+  }
+
+  /** What the engine failed with, or what made it fail. */
+  MoraineException failed(SQLException e) {
+    MoraineException cause = foreign.failure();
+    return cause == null ? DuckErrors.translate(e) : cause;
+  }
+
   /** Ends the execution from any thread; it fails with CANCELLED. */
   public void cancel() {
     cancellation.cancel();
+    foreign.cancel();
+  }
+
+  /** What it read from is released; it may be started again. */
+  void finished() {
+    ForeignFeeds done = foreign;
+    foreign = newFeeds();
+    done.close();
   }
 }

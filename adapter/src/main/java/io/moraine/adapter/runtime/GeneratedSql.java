@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.JavaFunction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
@@ -16,8 +18,15 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param pieces the text, cut at each parameter
  * @param parameters the parameters between the pieces, one fewer
  * @param leaves the leaves that the text names, in order of their first use
+ * @param foreign the same for tables of other schemas
+ * @param functions the functions of models that it calls
  */
-record GeneratedSql(List<String> pieces, List<Parameter> parameters, List<Leaf> leaves) {
+record GeneratedSql(
+    List<String> pieces,
+    List<Parameter> parameters,
+    List<Leaf> leaves,
+    List<ForeignLeaf> foreign,
+    Set<JavaFunction> functions) {
   /**
    * A place where a parameter's value goes.
    *
@@ -44,6 +53,10 @@ record GeneratedSql(List<String> pieces, List<Parameter> parameters, List<Leaf> 
     }
     pieces.add(text.substring(end));
     return new GeneratedSql(
-        List.copyOf(pieces), List.copyOf(parameters), List.copyOf(leaves.values()));
+        List.copyOf(pieces), List.copyOf(parameters), List.copyOf(leaves.values()), List.of(), Set.of());
+  }
+
+  GeneratedSql with(List<ForeignLeaf> foreignLeaves, Set<JavaFunction> calledFunctions) {
+    return new GeneratedSql(pieces, parameters, leaves, foreignLeaves, calledFunctions);
   }
 }

@@ -43,6 +43,10 @@ final class LeafBinder {
           .append(leaf(leaf))
           .append(")");
     }
+    for (ForeignLeaf leaf : sql.foreign()) {
+      text.append(text.isEmpty() ? "WITH " : ", ")
+          .append(leaf.commonTable(execution.foreign().sql(leaf.scan())));
+    }
     return text.append(text.isEmpty() ? "" : " ").append(body(sql)).toString();
   }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.plan.ScanPlan;
 import io.moraine.rules.error.ErrorCode;
@@ -52,6 +53,15 @@ final class LeafSql {
 
   /** The query; reads the footers of files that were never read before. */
   String generate(Table state, Connection engine, ParquetFooters footers) throws SQLException {
+    // Links may have changed since the last time.
+    roots.requireAllowed(
+        Lists.transform(plan.files(), task -> task.file().location()),
+        "data file of table " + table);
+    return LeafTexts.of(plan, columns, names, () -> write(state, engine, footers));
+  }
+
+  private String write(Table state, Connection engine, ParquetFooters footers)
+      throws SQLException {
     plan.files().forEach(this::requireReadable);
     if (plan.files().isEmpty()) {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
@@ -78,7 +88,6 @@ final class LeafSql {
       throw refused(
           "data file " + location + " has the format " + task.file().format() + ", which");
     }
-    roots.requireAllowed(location, "data file of table " + table);
   }
 
   private MoraineException refused(String reason) {

@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.collect.Lists;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,7 +12,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.iceberg.util.Tasks;
+import org.apache.iceberg.util.ThreadPools;
 
 /**
  * The top-level columns of data files, from their footers. Data files never change, so each footer
@@ -23,6 +27,7 @@ import java.util.stream.Collectors;
 final class ParquetFooters {
   private static final int MAX_FILES = 100_000;
   private static final int FILES_A_QUERY = 1_000;
+  private static final int FILES_A_TASK = 100;
 
   private final Cache<String, List<FileColumn>> known =
       Caffeine.newBuilder().maximumSize(MAX_FILES).build();
@@ -30,13 +35,36 @@ final class ParquetFooters {
   /** The columns of each of the files, by path. */
   Map<String, List<FileColumn>> columns(Connection engine, List<String> paths) throws SQLException {
     Map<String, List<FileColumn>> columns = new HashMap<>(known.getAllPresent(paths));
-    List<String> missing = paths.stream().filter(p -> !columns.containsKey(p)).distinct().toList();
+    if (columns.size() < paths.size()) {
+      List<String> unknown = missing(paths, columns);
+      Map<String, List<FileColumn>> read = ordinary(unknown);
+      known.putAll(read);
+      columns.putAll(read);
+    }
+    List<String> missing = missing(paths, columns);
     for (int i = 0; i < missing.size(); i += FILES_A_QUERY) {
       Map<String, List<FileColumn>> read =
           read(engine, missing.subList(i, Math.min(missing.size(), i + FILES_A_QUERY)));
       known.putAll(read);
       columns.putAll(read);
     }
+    return columns;
+  }
+
+  private static List<String> missing(
+      List<String> paths, Map<String, List<FileColumn>> columns) {
+    return paths.stream().filter(p -> !columns.containsKey(p)).distinct().toList();
+  }
+
+  /** Those that can be told without the engine, which is many times faster. */
+  private static Map<String, List<FileColumn>> ordinary(List<String> paths) {
+    Map<String, List<FileColumn>> columns = new ConcurrentHashMap<>();
+    Tasks.foreach(Lists.partition(paths, FILES_A_TASK))
+        .executeWith(paths.size() > FILES_A_TASK ? ThreadPools.getWorkerPool() : null)
+        .run(
+            some ->
+                some.forEach(
+                    path -> FooterFile.columns(path).ifPresent(c -> columns.put(path, c))));
     return columns;
   }
 

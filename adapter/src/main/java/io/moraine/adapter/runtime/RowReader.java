@@ -17,7 +17,10 @@ public final class RowReader {
   public RowReader(ColumnarResult result) {
     this.result = result;
     this.vectors = result.vectors();
-    this.columns = vectors.getFieldVectors().stream().map(ColumnReader::of).toList();
+    this.columns =
+        vectors.getFieldVectors().stream()
+            .map(vector -> ColumnReaders.of(this, vector))
+            .toList();
   }
 
   /** The number of columns. */
@@ -27,19 +30,44 @@ public final class RowReader {
 
   /** Goes to the next row; false after the last. */
   public boolean next() {
-    while (++row >= rows) {
+    int next = row + 1;
+    if (next < rows) {
+      row = next;
+      return true;
+    }
+    return nextBatch();
+  }
+
+  private boolean nextBatch() {
+    columns.forEach(ColumnReader::forget);
+    row = 0;
+    do {
+      rows = 0;
       if (!result.next()) {
-        rows = 0;
         return false;
       }
       rows = vectors.getRowCount();
-      row = -1;
-    }
+    } while (rows == 0);
     return true;
   }
 
   /** The value of a column, from 0, in the current row; null for NULL. */
   public @Nullable Object value(int column) {
-    return columns.get(column).value(row);
+    return columns.get(column).value();
+  }
+
+  /** The reader of a column, from 0. */
+  public ColumnReader column(int column) {
+    return columns.get(column);
+  }
+
+  /** The current row in the current batch, from 0. */
+  int row() {
+    return row;
+  }
+
+  /** Reads from the current batch while nobody can close it. */
+  void whileOpen(Runnable reading) {
+    result.whileOpen(reading);
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.foreign.ForeignScan;
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqlGenerator extends RelToSqlConverter {
   private final String prefix;
   private final LinkedHashMap<String, Leaf> leaves = new LinkedHashMap<>();
+  private final LinkedHashMap<String, ForeignLeaf> foreign = new LinkedHashMap<>();
   private int outers;
 
   private SqlGenerator(String prefix) {
@@ -57,7 +59,8 @@ public final class SqlGenerator extends RelToSqlConverter {
 
   private static GeneratedSql generate(RelNode tree, String prefix) {
     SqlGenerator generator = new SqlGenerator(prefix);
-    RelNode rewritten = new DuckRewrite(tree.getCluster().getRexBuilder()).apply(tree);
+    DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder());
+    RelNode rewritten = rewrite.apply(tree);
     String nonce = "parameter-" + UUID.randomUUID();
     SqlPrettyWriter writer =
         new SqlPrettyWriter(
@@ -72,7 +75,8 @@ public final class SqlGenerator extends RelToSqlConverter {
           }
         };
     String text = writer.format(generator.visitRoot(rewritten).asStatement());
-    return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves);
+    return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves)
+        .with(List.copyOf(generator.foreign.values()), Set.copyOf(rewrite.functions()));
   }
 
   /** The types of the parameters in a tree, by their numbers from 0. */
@@ -110,6 +114,19 @@ public final class SqlGenerator extends RelToSqlConverter {
         scan,
         leaves.computeIfAbsent(
             scan.getDigest(), d -> new Leaf.ScanLeaf(prefix + "$" + leaves.size(), scan)));
+  }
+
+  /** A leaf for a foreign table; the same scan twice is read once. */
+  public Result visit(ForeignScan scan) {
+    ForeignLeaf leaf =
+        foreign.compute(
+            scan.getDigest(),
+            (d, known) ->
+                known == null
+                    ? new ForeignLeaf(prefix + "$foreign" + foreign.size(), scan, false)
+                    : known.shared());
+    return result(
+        new SqlIdentifier(leaf.name(), SqlParserPos.ZERO), List.of(Clause.FROM), scan, null);
   }
 
   /** A leaf for an aggregate that metadata may answer. */

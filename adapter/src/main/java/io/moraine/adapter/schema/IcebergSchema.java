@@ -30,6 +30,7 @@ public final class IcebergSchema implements Schema {
   private final TreeExecutor executor;
   private final Use use;
   private final TableLookup tables;
+  private final Lookup<Table> tablesSeen;
   private final Lookup<Schema> subSchemas;
 
   private enum Use {
@@ -50,7 +51,13 @@ public final class IcebergSchema implements Schema {
     this.use = use;
     this.tables = new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT);
     // Who walks through all catalogs must not fail for one that the statement does not name.
-    this.subSchemas = new NamespaceLookup(lease, namespace, this::child, use == Use.STATEMENT);
+    NamespaceLookup namespaces =
+        new NamespaceLookup(lease, namespace, this::child, use == Use.STATEMENT);
+    boolean remembers = use == Use.STATEMENT;
+    this.tablesSeen = remembers ? new RememberedLookup<>(tables, false) : tables;
+    // Every table's name might be that of a namespace in the same place.
+    this.subSchemas =
+        remembers ? new RememberedLookup<>(namespaces, !namespace.isEmpty()) : namespaces;
   }
 
   /**
@@ -104,7 +111,7 @@ public final class IcebergSchema implements Schema {
 
   @Override
   public Lookup<Table> tables() {
-    return tables;
+    return tablesSeen;
   }
 
   @Override
@@ -115,13 +122,13 @@ public final class IcebergSchema implements Schema {
   @Override
   @Deprecated
   public @Nullable Table getTable(String name) {
-    return tables.get(name);
+    return tablesSeen.get(name);
   }
 
   @Override
   @Deprecated
   public Set<String> getTableNames() {
-    return tables.getNames(LikePattern.any());
+    return tablesSeen.getNames(LikePattern.any());
   }
 
   @Override

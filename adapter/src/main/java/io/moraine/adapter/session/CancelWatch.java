@@ -60,6 +60,5 @@ final class CancelWatch implements AutoCloseable {
     if (polling != null) {
       polling.cancel(false);
     }
-    execution.cancellation().close();
   }
 }

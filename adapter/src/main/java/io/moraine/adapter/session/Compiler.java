@@ -50,7 +50,7 @@ final class Compiler {
           .withInSubQueryThreshold(Integer.MAX_VALUE)
           .withRemoveSortInSubQuery(false)
           // Merging early computes the columns twice that a sub-query refers to.
-          .addRelBuilderConfigTransform(config -> config.withBloat(-1));
+          .addRelBuilderConfigTransform(config -> config.withBloat(-1).withSimplify(false));
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;

@@ -39,7 +39,14 @@ final class ExplainText {
     return Stream.of(
             tree(tree).lines(),
             Stream.of("runtime: columnar (embedded DuckDB), all operators"),
-            query.report(execution).stream().map(ExplainText::scan))
+            query.report(execution).stream().map(ExplainText::scan),
+            query.foreignScans().stream()
+                .map(
+                    scan ->
+                        "rows of "
+                            + scan.fullName()
+                            + ": by "
+                            + scan.describe(execution.parameters())))
         .flatMap(s -> s);
   }
 

@@ -2,10 +2,12 @@
 package io.moraine.adapter.session;
 
 import com.google.common.collect.ImmutableSet;
+import io.moraine.adapter.foreign.ForeignPushDown;
 import io.moraine.rules.IcebergRules;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelRule;
@@ -26,12 +28,21 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.tools.RelBuilder;
+import org.apache.calcite.tools.RelBuilderFactory;
 
 /**
  * Pushes filters down to the scans and what helps planning into them. Joins are not reordered and
  * sub-queries not decorrelated: the engine does both better.
  */
 final class Optimizer {
+  /**
+   * Calcite's simplifier merges comparisons into ranges by its own order of constants: UUIDs as
+   * signed numbers, text by UTF-16 unit, instants and local times alike. The engine has another.
+   */
+  private static final RelBuilderFactory UNSIMPLIFIED =
+      RelBuilder.proto(Contexts.of(RelBuilder.Config.DEFAULT.withSimplify(false)));
+
   private static final List<RelOptRule> PUSH_DOWN =
       List.of(
           rule(CoreRules.FILTER_INTO_JOIN, Filter.class, Join.class),
@@ -41,7 +52,7 @@ final class Optimizer {
           rule(CoreRules.FILTER_SET_OP_TRANSPOSE, Filter.class, SetOp.class),
           rule(CoreRules.FILTER_MERGE, Filter.class, Filter.class),
           rule(CoreRules.PROJECT_MERGE, Project.class, Project.class),
-          CoreRules.PROJECT_REMOVE);
+          CoreRules.PROJECT_REMOVE.config.withRelBuilderFactory(UNSIMPLIFIED).toRule());
 
   private static final HepProgram PROGRAM = program();
 
@@ -54,6 +65,7 @@ final class Optimizer {
   private static RelOptRule rule(
       RelRule<?> rule, Class<? extends RelNode> node, Class<? extends RelNode> input) {
     return rule.config
+        .withRelBuilderFactory(UNSIMPLIFIED)
         .withOperandSupplier(
             top ->
                 top.operand(node)
@@ -67,6 +79,7 @@ final class Optimizer {
   private static RelOptRule joinCondition() {
     return CoreRules.JOIN_CONDITION_PUSH
         .config
+        .withRelBuilderFactory(UNSIMPLIFIED)
         .withOperandSupplier(
             join -> join.operand(Join.class).predicate(Optimizer::namesNoRows).anyInputs())
         .toRule();
@@ -87,7 +100,7 @@ final class Optimizer {
   static RelNode optimize(RelNode tree) {
     HepPlanner planner = new HepPlanner(PROGRAM);
     planner.setRoot(tree.accept(new SplitFilters()));
-    RelNode optimized = planner.findBestExp();
+    RelNode optimized = ForeignPushDown.in(planner.findBestExp());
     return optimized.accept(new SubQueries());
   }
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.foreign.ForeignSchema;
+import io.moraine.adapter.foreign.ForeignTable;
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.schema.Pins;
+import java.util.List;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Function;
 import org.apache.calcite.schema.Schema;
-import org.apache.calcite.schema.SchemaVersion;
 import org.apache.calcite.schema.Table;
-import org.apache.calcite.schema.impl.LongSchemaVersion;
 import org.apache.calcite.schema.lookup.LikePattern;
 
 /**
@@ -22,26 +23,30 @@ final class StatementSchema {
   /** A root schema whose tables are looked up one by one and keep one state each. */
   static CalciteSchema of(CalciteSchema live) {
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
-    SchemaVersion version = new LongSchemaVersion(System.nanoTime());
     Pins pins = new Pins();
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
       CalciteSchema sub = live.getSubSchema(name, true);
-      if (sub != null) {
-        copyExplicit(sub, root.add(name, forStatement(sub.schema, version)), pins);
+      if (sub != null && !isCalcites(sub.schema)) {
+        Schema seen =
+            sub.schema instanceof IcebergSchema iceberg
+                ? iceberg.forStatement()
+                : new ForeignSchema(live, List.of(name), sub.schema);
+        copyExplicit(sub, root.add(name, seen), live, pins);
       }
     }
     return root;
   }
 
-  private static Schema forStatement(Schema schema, SchemaVersion version) {
-    return schema instanceof IcebergSchema iceberg
-        ? iceberg.forStatement()
-        : schema.snapshot(version);
+  /** Calcite's own tables about tables know none of ours. */
+  private static boolean isCalcites(Schema schema) {
+    return schema.getClass().getName().equals("org.apache.calcite.jdbc.MetadataSchema");
   }
 
   /** Tables and views that a model declares beside what the schema itself has. */
-  private static void copyExplicit(CalciteSchema from, CalciteSchema to, Pins pins) {
-    ExplicitTables.of(from).forEach((name, table) -> to.add(name, pinned(table, pins)));
+  private static void copyExplicit(
+      CalciteSchema from, CalciteSchema to, CalciteSchema live, Pins pins) {
+    ExplicitTables.of(from)
+        .forEach((name, table) -> to.add(name, seen(live, List.of(from.name, name), table, pins)));
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
         to.plus().add(name, function);
@@ -49,7 +54,10 @@ final class StatementSchema {
     }
   }
 
-  private static Table pinned(Table table, Pins pins) {
-    return table instanceof IcebergTable iceberg ? iceberg.pinned(pins) : table;
+  private static Table seen(CalciteSchema live, List<String> path, Table table, Pins pins) {
+    if (table instanceof IcebergTable iceberg) {
+      return iceberg.pinned(pins);
+    }
+    return ForeignSchema.isForeign(table) ? ForeignTable.of(live, path, table) : table;
   }
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.launcher.server;
 
-import java.sql.SQLException;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.LocalService;
 
-/** Avatica's service for one serialization. */
+/** Avatica's service for one serialization, in which the rows of results are written at once. */
 final class AvaticaService extends LocalService {
+  private static final int FRAME_CAPACITY = 1 << 16;
+
   /** How the answers are written. */
   enum Serialization {
     JSON,
@@ -14,33 +15,42 @@ final class AvaticaService extends LocalService {
   }
 
   private final Serialization serialization;
+  private final RpcMetadataResponse metadata;
 
   AvaticaService(Meta meta, Serialization serialization, RpcMetadataResponse metadata) {
     super(meta);
     this.serialization = serialization;
+    this.metadata = metadata;
     setRpcMetadata(metadata);
   }
 
   @Override
-  public ResultSetResponse toResponse(Meta.MetaResultSet resultSet) {
-    check(resultSet.firstFrame);
-    return super.toResponse(resultSet);
+  public ResultSetResponse toResponse(Meta.MetaResultSet result) {
+    if (!(result.firstFrame instanceof PendingFrame pending)) {
+      return super.toResponse(result);
+    }
+    return new ResultSetResponse(
+        result.connectionId,
+        result.statementId,
+        result.ownStatement,
+        result.signature.setCursorFactory(Meta.CursorFactory.LIST),
+        encode(pending),
+        -1,
+        metadata);
   }
 
   @Override
   public FetchResponse apply(FetchRequest request) {
     FetchResponse response = super.apply(request);
-    check(response.frame);
-    return response;
+    return response.frame instanceof PendingFrame pending
+        ? new FetchResponse(encode(pending), false, false, metadata)
+        : response;
   }
 
-  private void check(Meta.Frame frame) {
-    if (serialization == Serialization.JSON && frame instanceof ResultFrame result) {
-      try {
-        result.requireFinite();
-      } catch (SQLException e) {
-        throw new WireException(e);
-      }
-    }
+  private EncodedFrame encode(PendingFrame pending) {
+    return pending.encode(
+        serialization == Serialization.JSON
+            ? new JsonRows(FRAME_CAPACITY)
+            : new ProtobufRows(FRAME_CAPACITY));
   }
 }

@@ -1,44 +1,45 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.launcher.server;
 
-import java.sql.Date;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Time;
-import java.sql.Timestamp;
 import java.sql.Types;
-import java.util.ArrayList;
-import java.util.Calendar;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
-import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads frames from a JDBC result. A frame has at least {@value #MIN_ROWS} rows when there are as
- * many, whatever the client asks for (Avatica's default of 100 is all round trips), and ends early
- * when its values grow large, so that a frame of wide rows fits in memory.
+ * Writes frames from a JDBC result, value by value. A frame has at least {@value #MIN_ROWS} rows
+ * when there are as many, whatever the client asks for (Avatica's default of 100 is all round
+ * trips), at most {@value #MAX_ROWS}, and ends early when it grows large, so that a frame of wide
+ * rows fits in memory.
  *
- * <p>Dates and times are read in UTC, in which the numbers of Avatica's protocol are counted; the
- * embedded driver counts them, as the protocol does, without the days that 1582 left out.
+ * <p>Dates and times are the numbers of Avatica's protocol: days and milliseconds since 1970 of the
+ * calendar that was always as it is today.
  */
 final class FrameReader {
-  private static final int MIN_ROWS = 1_000;
-  private static final int MAX_ROWS = 10_000;
-  private static final long MAX_BYTES = 8L * 1024 * 1024;
-  private static final int CELL_BYTES = 16;
-  private static final long DAY = TimeUnit.DAYS.toMillis(1);
+  private static final int MIN_ROWS = 5_000;
+  private static final int MAX_ROWS = 100_000;
+
+  /** The encoded bytes with which a frame is long enough. */
+  private static final int ENOUGH_BYTES = 1 << 20;
+
+  private static final long NANOS_A_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final ResultSet result;
   private final List<ColumnMetaData> columns;
-  private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
-  private long bytes;
+  private final RowWriter writer;
 
-  FrameReader(ResultSet result, List<ColumnMetaData> columns) {
+  FrameReader(ResultSet result, List<ColumnMetaData> columns, RowWriter writer) {
     this.result = result;
     this.columns = columns;
+    this.writer = writer;
   }
 
   /**
@@ -48,14 +49,12 @@ final class FrameReader {
    * @param requested how many the client asks for; negative leaves it to the server, zero is an
    *     empty result
    */
-  ResultFrame next(long offset, int requested) throws SQLException {
-    int limit = requested < 0 ? MIN_ROWS : Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
-    List<Object> rows = new ArrayList<>();
+  EncodedFrame next(long offset, int requested) throws SQLException {
+    int limit = Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
     boolean done = requested == 0;
-    bytes = 0;
-    while (!done && rows.size() < limit && bytes < MAX_BYTES) {
+    for (int row = 0; !done && row < limit && writer.size() < ENOUGH_BYTES; row++) {
       if (result.next()) {
-        rows.add(row());
+        writeRow();
       } else {
         done = true;
       }
@@ -63,49 +62,119 @@ final class FrameReader {
     if (done) {
       result.close();
     }
-    return new ResultFrame(offset, done, rows, columns);
+    return writer.frame(offset, done);
   }
 
-  private @Nullable Object[] row() throws SQLException {
-    @Nullable Object[] row = new Object[columns.size()];
-    for (int i = 0; i < row.length; i++) {
-      row[i] = value(i + 1, columns.get(i).type.id);
-      bytes += CELL_BYTES;
-      if (row[i] instanceof String text) {
-        bytes += text.length();
-      } else if (row[i] instanceof byte[] binary) {
-        bytes += binary.length;
-      }
+  private void writeRow() throws SQLException {
+    writer.beginRow();
+    for (int i = 0; i < columns.size(); i++) {
+      writeValue(i + 1, columns.get(i));
     }
-    return row;
+    writer.endRow();
   }
 
-  private @Nullable Object value(int column, int type) throws SQLException {
-    Object value =
-        switch (type) {
-          case Types.TINYINT -> result.getByte(column);
-          case Types.SMALLINT -> result.getShort(column);
-          case Types.INTEGER -> result.getInt(column);
-          case Types.BIGINT -> result.getLong(column);
-          case Types.REAL -> result.getFloat(column);
-          case Types.FLOAT, Types.DOUBLE -> result.getDouble(column);
-          case Types.DATE -> days(result.getDate(column, utc));
-          case Types.TIME -> milliOfDay(result.getTime(column, utc));
-          case Types.TIMESTAMP -> millis(result.getTimestamp(column, utc));
-          default -> result.getObject(column);
-        };
-    return result.wasNull() ? null : value;
+  private void writeValue(int i, ColumnMetaData column) throws SQLException {
+    switch (column.type.id) {
+      case Types.TINYINT -> whole(result.getLong(i), ColumnMetaData.Rep.BYTE);
+      case Types.SMALLINT -> whole(result.getLong(i), ColumnMetaData.Rep.SHORT);
+      case Types.INTEGER -> whole(result.getInt(i), ColumnMetaData.Rep.INTEGER);
+      case Types.BIGINT -> whole(result.getLong(i), ColumnMetaData.Rep.LONG);
+      case Types.VARCHAR -> text(result.getString(i));
+      case Types.DECIMAL -> decimal(result.getBigDecimal(i));
+      case Types.DATE -> date(i);
+      case Types.TIME -> time(i);
+      case Types.TIMESTAMP -> timestamp(i);
+      case Types.REAL -> real(result.getFloat(i), column);
+      case Types.FLOAT, Types.DOUBLE -> real(result.getDouble(i), column);
+      default -> other(result.getObject(i), column);
+    }
   }
 
-  private static @Nullable Integer days(@Nullable Date date) {
-    return date == null ? null : Math.toIntExact(Math.floorDiv(date.getTime(), DAY));
+  private void whole(long value, ColumnMetaData.Rep kind) throws SQLException {
+    if (value == 0 && result.wasNull()) {
+      writer.nothing();
+    } else {
+      writer.number(value, kind);
+    }
   }
 
-  private static @Nullable Integer milliOfDay(@Nullable Time time) {
-    return time == null ? null : (int) Math.floorMod(time.getTime(), DAY);
+  private void text(@Nullable String value) {
+    if (value == null) {
+      writer.nothing();
+    } else {
+      writer.text(value);
+    }
   }
 
-  private static @Nullable Long millis(@Nullable Timestamp timestamp) {
-    return timestamp == null ? null : timestamp.getTime();
+  private void decimal(@Nullable BigDecimal value) {
+    if (value == null) {
+      writer.nothing();
+    } else {
+      writer.decimal(value);
+    }
+  }
+
+  private void date(int i) throws SQLException {
+    LocalDate date = result.getObject(i, LocalDate.class);
+    if (date == null) {
+      writer.nothing();
+    } else {
+      writer.number(date.toEpochDay(), ColumnMetaData.Rep.INTEGER);
+    }
+  }
+
+  private void time(int i) throws SQLException {
+    LocalTime time = result.getObject(i, LocalTime.class);
+    if (time == null) {
+      writer.nothing();
+    } else {
+      writer.number(time.toNanoOfDay() / NANOS_A_MILLI, ColumnMetaData.Rep.INTEGER);
+    }
+  }
+
+  private void timestamp(int i) throws SQLException {
+    LocalDateTime timestamp = result.getObject(i, LocalDateTime.class);
+    if (timestamp == null) {
+      writer.nothing();
+    } else {
+      writer.number(
+          timestamp.toInstant(ZoneOffset.UTC).toEpochMilli(), ColumnMetaData.Rep.LONG);
+    }
+  }
+
+  private void real(float value, ColumnMetaData column) throws SQLException {
+    if (value == 0 && result.wasNull()) {
+      writer.nothing();
+    } else {
+      writer.real(value, column);
+    }
+  }
+
+  private void real(double value, ColumnMetaData column) throws SQLException {
+    if (value == 0 && result.wasNull()) {
+      writer.nothing();
+    } else {
+      writer.real(value, column);
+    }
+  }
+
+  private void other(@Nullable Object value, ColumnMetaData column) throws SQLException {
+    if (value == null) {
+      writer.nothing();
+    } else if (value instanceof Boolean bool) {
+      writer.bool(bool);
+    } else if (value instanceof byte[] binary) {
+      writer.binary(binary);
+    } else if (value instanceof String text) {
+      writer.text(text);
+    } else {
+      throw new SQLException(
+          "Column "
+              + column.label
+              + " holds a "
+              + value.getClass().getSimpleName()
+              + ", which Avatica's protocol cannot carry; cast it to VARCHAR",
+          "0A000");
+    }
   }
 }

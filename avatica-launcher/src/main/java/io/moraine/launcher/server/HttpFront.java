@@ -107,18 +107,18 @@ final class HttpFront extends Handler.Abstract {
           "The request is longer than " + maxBytes + " bytes (max-request-bytes).\n");
     }
     if (isJson(request.getHeaders().get(HttpHeader.CONTENT_TYPE), body)) {
-      HandlerResponse<String> result = applyJson(new String(body, StandardCharsets.UTF_8));
-      return Answer.json(result.getStatusCode(), result.getResponse());
+      HandlerResponse<byte[]> result = applyJson(body);
+      return new Answer(result.getStatusCode(), JSON, result.getResponse());
     }
     HandlerResponse<byte[]> result = applyProtobuf(body);
     return new Answer(result.getStatusCode(), PROTOBUF, result.getResponse());
   }
 
-  private HandlerResponse<String> applyJson(String body) {
+  private HandlerResponse<byte[]> applyJson(byte[] body) {
     try {
-      return json.apply(body);
+      return json.answer(body);
     } catch (StackOverflowError | OutOfMemoryError e) {
-      return json.encode(WireError.of(e));
+      return json.encoded(WireError.of(e));
     }
   }
 

@@ -2,20 +2,67 @@
 package io.moraine.launcher.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.apache.calcite.avatica.metrics.noop.NoopMetricsSystem;
 import org.apache.calcite.avatica.remote.JsonHandler;
 import org.apache.calcite.avatica.remote.JsonService;
 import org.apache.calcite.avatica.remote.Service;
 import org.apache.calcite.avatica.remote.Service.RpcMetadataResponse;
+import org.jspecify.annotations.Nullable;
 
 /** Requests in JSON. */
 final class JsonRequests extends JsonHandler {
+  /** How the requests begin whose answers hold rows. */
+  private static final Set<String> FOR_ROWS =
+      Set.of(
+          "{\"request\":\"fetch\"",
+          "{\"request\":\"execute\"",
+          "{\"request\":\"prepareAndExecute\"");
+
+  private final AvaticaService service;
   private final RpcMetadataResponse metadata;
 
-  JsonRequests(Service service, RpcMetadataResponse metadata) {
+  JsonRequests(AvaticaService service, RpcMetadataResponse metadata) {
     super(service, NoopMetricsSystem.getInstance());
+    this.service = service;
     this.metadata = metadata;
     setRpcMetadata(metadata);
+  }
+
+  /** The answer to a request, as bytes in UTF-8. */
+  HandlerResponse<byte[]> answer(byte[] request) {
+    String text = new String(request, StandardCharsets.UTF_8);
+    if (FOR_ROWS.stream().noneMatch(text::startsWith)) {
+      return bytes(apply(text));
+    }
+    // Avatica's handler would write the rows to a string first.
+    try {
+      Service.Response response =
+          answer(JsonService.MAPPER.readValue(text, Service.Request.class));
+      return response == null
+          ? bytes(apply(text))
+          : new HandlerResponse<>(JsonService.MAPPER.writeValueAsBytes(response), HTTP_OK);
+    } catch (Exception e) {
+      return bytes(convertToErrorResponse(e));
+    }
+  }
+
+  private Service.@Nullable Response answer(Service.Request request) {
+    if (request instanceof Service.FetchRequest fetch) {
+      return service.apply(fetch);
+    }
+    if (request instanceof Service.ExecuteRequest execute) {
+      return service.apply(execute);
+    }
+    return request instanceof Service.PrepareAndExecuteRequest execute
+        ? service.apply(execute)
+        : null;
+  }
+
+  private static HandlerResponse<byte[]> bytes(HandlerResponse<String> response) {
+    return new HandlerResponse<>(
+        response.getResponse().getBytes(StandardCharsets.UTF_8), response.getStatusCode());
   }
 
   @Override
@@ -27,8 +74,12 @@ final class JsonRequests extends JsonHandler {
     return encode(error);
   }
 
-  /** The answer to a request that failed with {@code error}. */
-  HandlerResponse<String> encode(WireError error) {
+  /** The answer to a request that failed with {@code error}, as bytes in UTF-8. */
+  HandlerResponse<byte[]> encoded(WireError error) {
+    return bytes(encode(error));
+  }
+
+  private HandlerResponse<String> encode(WireError error) {
     try {
       return new HandlerResponse<>(
           JsonService.MAPPER.writeValueAsString(error.toResponse(metadata)),

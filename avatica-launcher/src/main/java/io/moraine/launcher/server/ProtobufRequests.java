@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import org.apache.calcite.avatica.metrics.noop.NoopMetricsSystem;
 import org.apache.calcite.avatica.remote.ProtobufHandler;
 import org.apache.calcite.avatica.remote.ProtobufTranslation;
-import org.apache.calcite.avatica.remote.ProtobufTranslationImpl;
 import org.apache.calcite.avatica.remote.Service;
 import org.apache.calcite.avatica.remote.Service.RpcMetadataResponse;
 
@@ -17,7 +16,7 @@ final class ProtobufRequests extends ProtobufHandler {
   private final RpcMetadataResponse metadata;
 
   ProtobufRequests(Service service, RpcMetadataResponse metadata) {
-    this(service, new ProtobufTranslationImpl(), metadata);
+    this(service, new FrameTranslation(), metadata);
   }
 
   private ProtobufRequests(

@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
 import org.apache.calcite.avatica.AvaticaUtils;
+import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.NoSuchStatementException;
 import org.apache.calcite.avatica.jdbc.JdbcMeta;
 import org.apache.calcite.avatica.jdbc.StatementInfo;
@@ -226,7 +227,7 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
     ResultSet result = statement.getResultSet();
     info.setResultSet(result);
     Signature signature = signature(result.getMetaData(), null, "", StatementType.SELECT);
-    Frame frame = new FrameReader(result, signature.columns).next(0, firstFrame);
+    Frame frame = pending(h, result, signature.columns, 0, firstFrame);
     return new ExecuteResult(
         List.of(MetaResultSet.create(h.connectionId, h.id, true, signature, frame)));
   }
@@ -243,7 +244,22 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
     }
     return using(
         h.connectionId,
-        session -> new FrameReader(result, columns(result.getMetaData())).next(offset, rows));
+        session -> pending(h, result, columns(result.getMetaData()), offset, rows));
+  }
+
+  private Frame pending(
+      StatementHandle h, ResultSet result, List<ColumnMetaData> columns, long offset, int rows) {
+    return new PendingFrame(
+        offset,
+        writer ->
+            using(
+                h.connectionId,
+                session -> {
+                  // Whatever a client sends at once, its rows are read one after the other.
+                  synchronized (result) {
+                    return new FrameReader(result, columns, writer).next(offset, rows);
+                  }
+                }));
   }
 
   @Override

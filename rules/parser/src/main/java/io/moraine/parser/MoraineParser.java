@@ -53,7 +53,7 @@ public final class MoraineParser {
           statements.get(1).getParserPosition(),
           "There is more than one statement: send them one at a time");
     }
-    return statements.get(0);
+    return ProlepticLiterals.in(statements.get(0));
   }
 
   private static SqlParseException error(SqlParserPos pos, String message) {

@@ -47,6 +47,10 @@ public enum ErrorCode {
   INVALID_ESCAPE("22025", Kind.USER, false),
   /** A scalar sub-query with more than one row. */
   CARDINALITY_VIOLATION("21000", Kind.USER, false),
+  /** NULL for a parameter of a function that takes none. */
+  NULL_ARGUMENT("22004", Kind.USER, false),
+  /** A function that a model declares threw an exception. */
+  FUNCTION_FAILED("38000", Kind.USER, false),
   /** An argument outside of a function's domain. */
   INVALID_ARGUMENT("22023", Kind.USER, false),
   /** {@code INSERT INTO t VALUES (NULL)} on a required column. */
@@ -61,6 +65,8 @@ public enum ErrorCode {
   PROPERTY_NOT_ALLOWED("42501", Kind.USER, false),
   /** A catalog that cannot be reached or opened. */
   CATALOG_UNAVAILABLE("08001", Kind.EXTERNAL, true),
+  /** A database, or another source of a foreign table, that cannot be read. */
+  SOURCE_FAILED("HV000", Kind.EXTERNAL, true),
   /** Table metadata, a manifest or a data file that is damaged. */
   CORRUPT_FILE("XX001", Kind.EXTERNAL, false),
   /** A file that metadata names and that is not there. */

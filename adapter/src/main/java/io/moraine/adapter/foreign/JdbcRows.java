@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.foreign;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** The rows of a query of a database, each value as exactly as its driver can give it. */
+final class JdbcRows implements RowReader {
+  private final String table;
+  private final Connection connection;
+  private final PreparedStatement statement;
+  private final ResultSet rows;
+  private final List<ForeignColumn> columns;
+  private final boolean sqlite;
+
+  private JdbcRows(
+      String table,
+      Connection connection,
+      PreparedStatement statement,
+      ResultSet rows,
+      List<ForeignColumn> columns,
+      boolean sqlite) {
+    this.table = table;
+    this.connection = connection;
+    this.statement = statement;
+    this.rows = rows;
+    this.columns = columns;
+    this.sqlite = sqlite;
+  }
+
+  static JdbcRows open(
+      String table,
+      Connection connection,
+      boolean sqlite,
+      String sql,
+      List<Object> values,
+      ForeignSource.Request request)
+      throws SQLException {
+    // Without a transaction some drivers fetch all rows before they return the first.
+    connection.setAutoCommit(false);
+    PreparedStatement statement = connection.prepareStatement(sql);
+    statement.setFetchSize(fetchSize(connection));
+    if (request.limit().isPresent()) {
+      statement.setMaxRows((int) Math.min(request.limit().getAsLong(), Integer.MAX_VALUE));
+    }
+    for (int i = 0; i < values.size(); i++) {
+      statement.setObject(i + 1, values.get(i));
+    }
+    ResultSet rows = statement.executeQuery();
+    return new JdbcRows(table, connection, statement, rows, request.returned(), sqlite);
+  }
+
+  private static int fetchSize(Connection connection) throws SQLException {
+    // MySQL's driver streams for this value alone.
+    return "MySQL".equals(connection.getMetaData().getDatabaseProductName())
+        ? Integer.MIN_VALUE
+        : RowFeed.BATCH_ROWS;
+  }
+
+  @Override
+  public @Nullable Object @Nullable [] next() {
+    try {
+      if (!rows.next()) {
+        return null;
+      }
+      @Nullable Object[] row = new Object[columns.size()];
+      for (int i = 0; i < row.length; i++) {
+        ForeignColumn column = columns.get(i);
+        row[i] = ForeignValues.carried(column, value(i + 1, column));
+      }
+      return row;
+    } catch (SQLException e) {
+      throw failed(table, e);
+    }
+  }
+
+  private @Nullable Object value(int i, ForeignColumn column) throws SQLException {
+    if (sqlite) {
+      return sqliteValue(i, column);
+    }
+    return switch (column.type().getSqlTypeName()) {
+      case DATE -> rows.getObject(i, LocalDate.class);
+      case TIME -> rows.getObject(i, LocalTime.class);
+      case TIMESTAMP -> rows.getObject(i, LocalDateTime.class);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> rows.getObject(i, OffsetDateTime.class);
+      case VARCHAR -> rows.getString(i);
+      case VARBINARY -> rows.getBytes(i);
+      default -> rows.getObject(i);
+    };
+  }
+
+  /** Any column may hold any type of value; numbers of date-times are the driver's to explain. */
+  private @Nullable Object sqliteValue(int i, ForeignColumn column) throws SQLException {
+    Object value = rows.getObject(i);
+    if (!(value instanceof Number)) {
+      return value;
+    }
+    return switch (column.type().getSqlTypeName()) {
+      case DATE -> rows.getTimestamp(i).toLocalDateTime().toLocalDate();
+      case TIME -> rows.getTimestamp(i).toLocalDateTime().toLocalTime();
+      case TIMESTAMP -> rows.getTimestamp(i);
+      default -> value;
+    };
+  }
+
+  @Override
+  public void cancel() {
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      LoggerFactory.getLogger(JdbcRows.class).debug("Cancelling a read of {} failed", table, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Connection c = connection;
+        PreparedStatement s = statement;
+        ResultSet r = rows) {
+      // The read's transaction; nothing was written.
+      r.close();
+      s.close();
+      c.rollback();
+    } catch (SQLException e) {
+      LoggerFactory.getLogger(JdbcRows.class).debug("Closing a read of {} failed", table, e);
+    }
+  }
+
+  static void close(@Nullable Connection connection, Exception because) {
+    if (connection != null) {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        because.addSuppressed(e);
+      }
+    }
+  }
+
+  /** A database's error, with its own code. */
+  static MoraineException failed(String table, SQLException e) {
+    String state = e.getSQLState() == null ? "" : " (SQLSTATE " + e.getSQLState() + ")";
+    return new MoraineException(
+        ErrorCode.SOURCE_FAILED,
+        "Cannot read table " + table + ": its database says: " + e.getMessage() + state,
+        e);
+  }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.time.LocalDate;
+import org.apache.arrow.vector.FieldVector;
+import org.jspecify.annotations.Nullable;
+
+/** A column of {@code LocalDate}. */
+public final class DateReader extends FixedReader {
+  /** More than the days of seven years, a power of two. */
+  private static final int KEPT = 4_096;
+
+  private final @Nullable LocalDate[] dates = new @Nullable LocalDate[KEPT];
+
+  DateReader(RowReader rows, FieldVector vector) {
+    super(rows, vector, Integer.SIZE);
+  }
+
+  @Override
+  Object notNull(int row) {
+    int day = (int) INTS.get(data(), row << 2);
+    LocalDate kept = dates[day & KEPT - 1];
+    if (kept != null && kept.toEpochDay() == day) {
+      return kept;
+    }
+    LocalDate date = LocalDate.ofEpochDay(day);
+    dates[day & KEPT - 1] = date;
+    return date;
+  }
+
+  /** Days since 1970-01-01 in the current row, whose value is not NULL. */
+  public int epochDay() {
+    return (int) INTS.get(data(), row() << 2);
+  }
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import org.apache.arrow.vector.FieldVector;
+
+/** A column of {@code Long}. */
+public final class LongReader extends FixedReader {
+  LongReader(RowReader rows, FieldVector vector) {
+    super(rows, vector, Long.SIZE);
+  }
+
+  @Override
+  Object notNull(int row) {
+    return (long) LONGS.get(data(), row << 3);
+  }
+
+  /** The value in the current row, 0 for NULL. */
+  public long get() {
+    int row = row();
+    return row < 0 ? 0 : (long) LONGS.get(data(), row << 3);
+  }
+}

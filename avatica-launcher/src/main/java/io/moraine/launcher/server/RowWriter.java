@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.launcher.server;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import org.apache.calcite.avatica.ColumnMetaData;
+
+/** Writes the rows of a frame, value by value, as one of Avatica's serializations has them. */
+interface RowWriter {
+  /** A row begins. */
+  void beginRow();
+
+  /** The row's values are all there. */
+  void endRow();
+
+  void nothing();
+
+  void bool(boolean value);
+
+  /** A whole number; {@code kind} is the type that Avatica knows it by. */
+  void number(long value, ColumnMetaData.Rep kind);
+
+  /**
+   * An approximate number.
+   *
+   * @throws SQLException when the serialization has none like that, naming the column
+   */
+  void real(float value, ColumnMetaData column) throws SQLException;
+
+  /**
+   * An approximate number.
+   *
+   * @throws SQLException when the serialization has none like that, naming the column
+   */
+  void real(double value, ColumnMetaData column) throws SQLException;
+
+  void decimal(BigDecimal value);
+
+  void text(String value);
+
+  void binary(byte[] value);
+
+  /** The number of bytes so far. */
+  int size();
+
+  /** The frame of the rows so far, which begins behind {@code offset} rows. */
+  EncodedFrame frame(long offset, boolean done);
+}
