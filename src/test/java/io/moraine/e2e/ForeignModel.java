@@ -19,8 +19,7 @@ final class ForeignModel implements AutoCloseable {
   private final Path sqlite;
   private final MoraineServer server;
 
-  private ForeignModel(
-      Path model, EmbeddedPostgres postgres, Path sqlite, MoraineServer server) {
+  private ForeignModel(Path model, EmbeddedPostgres postgres, Path sqlite, MoraineServer server) {
     this.model = model;
     this.postgres = postgres;
     this.sqlite = sqlite;

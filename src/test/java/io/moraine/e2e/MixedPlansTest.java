@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +120,8 @@ final class MixedPlansTest {
                 "SELECT a.id, (SELECT MAX(b.s) FROM pg.t AS b WHERE b.id >= a.id)"
                     + " FROM lake.db.t AS a ORDER BY a.id"))
         .containsExactly(row("1", "zażółć"), row("2", "zażółć"), row("4", null));
-    assertThat(query(way, "SELECT (SELECT COUNT(*) FROM java.million)")).containsExactly(row("1000000"));
+    assertThat(query(way, "SELECT (SELECT COUNT(*) FROM java.million)"))
+        .containsExactly(row("1000000"));
   }
 
   @ParameterizedTest
@@ -160,8 +160,7 @@ final class MixedPlansTest {
                   "INSERT INTO lake.db.events SELECT id, k, s FROM pg.big WHERE k <> 3"))
           .isEqualTo(171_428);
       assertThat(rows(connection, "SELECT COUNT(*), SUM(id), MIN(s) FROM lake.db.events"))
-          .isEqualTo(
-              rows(connection, "SELECT COUNT(*), SUM(id), MIN(s) FROM pg.big WHERE k <> 3"));
+          .isEqualTo(rows(connection, "SELECT COUNT(*), SUM(id), MIN(s) FROM pg.big WHERE k <> 3"));
     }
   }
 
@@ -274,8 +273,7 @@ final class MixedPlansTest {
   @ParameterizedTest
   @EnumSource(names = {"MORAINE", "PROTOBUF"})
   void rowsOfJavaObjectsAreExact(WayIn way) throws SQLException {
-    String columns =
-        "id, s, CAST(ts AS VARCHAR), CAST(d AS VARCHAR), n, CAST(f AS VARCHAR)";
+    String columns = "id, s, CAST(ts AS VARCHAR), CAST(d AS VARCHAR), n, CAST(f AS VARCHAR)";
     assertThat(query(way, "SELECT " + columns + " FROM java.plain ORDER BY id NULLS LAST"))
         .containsExactly(
             row(
@@ -307,8 +305,7 @@ final class MixedPlansTest {
           .startsWith("HV000: Cannot read table pg.broken: its database says: ")
           .contains("division by zero", "22012");
       emptyEvents(connection);
-      assertFailure(
-              connection, "INSERT INTO lake.db.events SELECT id, 1, s FROM java.failing")
+      assertFailure(connection, "INSERT INTO lake.db.events SELECT id, 1, s FROM java.failing")
           .contains("the source broke");
       assertThat(column(connection, "SELECT COUNT(*) FROM lake.db.events")).containsExactly("0");
     }

@@ -6,22 +6,23 @@ import io.moraine.rules.error.MoraineException;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
+import org.slf4j.LoggerFactory;
 
 /** The memory that Arrow batches live in, outside of the heap. */
 final class ArrowMemory {
   private ArrowMemory() {}
 
+  /**
+   * Whether batches can be read in this JVM. If not, results are read through the engine's own
+   * driver.
+   */
+  static boolean isUsable() {
+    return Probe.USABLE;
+  }
+
   /** An allocator of its own for one result; the caller closes it. */
   static BufferAllocator newChild(String name) {
-    try {
-      return Root.ALLOCATOR.newChildAllocator(name, 0, Root.ALLOCATOR.getLimit());
-    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-      throw new MoraineException(
-          ErrorCode.NOT_SUPPORTED,
-          "Arrow cannot reach direct memory in this JVM: start it with the option"
-              + " --add-opens=java.base/java.nio=ALL-UNNAMED",
-          e);
-    }
+    return Root.ALLOCATOR.newChildAllocator(name, 0, Root.ALLOCATOR.getLimit());
   }
 
   /** What it means that no batch fits any more. */
@@ -39,7 +40,30 @@ final class ArrowMemory {
 
   /** The bytes that batches take now. */
   static long allocatedBytes() {
-    return Root.ALLOCATOR.getAllocatedMemory();
+    return isUsable() ? Root.ALLOCATOR.getAllocatedMemory() : 0;
+  }
+
+  /** Asks once and, if it is not usable, says so once. */
+  private static final class Probe {
+    static final boolean USABLE = probe();
+
+    private static boolean probe() {
+      try {
+        return Root.ALLOCATOR.getLimit() > 0;
+      } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+          root = root.getCause();
+        }
+        LoggerFactory.getLogger(ArrowMemory.class)
+            .warn(
+                "Arrow cannot reach direct memory in this JVM ({}): results are read row by row,"
+                    + " which is exact and slower. Start Java with"
+                    + " --add-opens=java.base/java.nio=ALL-UNNAMED",
+                root.toString());
+        return false;
+      }
+    }
   }
 
   private static final class Root {

@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.util.AutoCloseables;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.duckdb.DuckDBResultSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a running query, as Arrow batches. One thread reads; another may close it, which ends
@@ -24,38 +27,66 @@ public final class ColumnarResult implements AutoCloseable {
   private final EngineConnection connection;
   private final Statement statement;
   private final ResultSet rows;
-  private final BufferAllocator allocator;
-  private final ArrowReader reader;
+  private final @Nullable BufferAllocator allocator;
+  private final @Nullable ArrowReader reader;
   private volatile boolean fetching;
   private boolean closed;
 
   private ColumnarResult(
-      EngineConnection connection, Statement statement, ResultSet rows, BufferAllocator allocator) {
+      EngineConnection connection,
+      Statement statement,
+      ResultSet rows,
+      @Nullable BufferAllocator allocator) {
     this.connection = connection;
     this.statement = statement;
     this.rows = rows;
     this.allocator = allocator;
     try {
-      this.reader = (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
+      this.reader =
+          allocator == null
+              ? null
+              : (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
     } catch (SQLException e) {
       throw DuckErrors.translate(e);
     }
   }
 
   static ColumnarResult of(EngineConnection connection, Statement statement, ResultSet rows) {
-    BufferAllocator allocator = ArrowMemory.newChild("result");
+    BufferAllocator allocator = ArrowMemory.isUsable() ? ArrowMemory.newChild("result") : null;
     try {
       return new ColumnarResult(connection, statement, rows, allocator);
     } catch (RuntimeException e) {
-      allocator.close();
+      if (allocator != null) {
+        allocator.close();
+      }
       throw e;
     }
   }
 
-  /** The vectors of the current batch, one a column; the same object for every batch. */
-  public VectorSchemaRoot vectors() {
+  /** What reads the columns for a reader of rows. */
+  List<ColumnReader> columns(RowReader readers) {
     try {
-      return reader.getVectorSchemaRoot();
+      if (reader != null) {
+        return reader.getVectorSchemaRoot().getFieldVectors().stream()
+            .map(vector -> ColumnReaders.of(readers, vector))
+            .toList();
+      }
+      List<ColumnReader> columns = new ArrayList<>();
+      for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+        columns.add(new PlainReader(readers, rows, i));
+      }
+      return columns;
+    } catch (IOException e) {
+      throw failed(e);
+    } catch (SQLException e) {
+      throw connection.execution().failed(e);
+    }
+  }
+
+  /** The rows of the current batch. */
+  int rowCount() {
+    try {
+      return reader == null ? 1 : reader.getVectorSchemaRoot().getRowCount();
     } catch (IOException e) {
       throw failed(e);
     }
@@ -66,7 +97,7 @@ public final class ColumnarResult implements AutoCloseable {
     requireOpen();
     fetching = true;
     try {
-      boolean found = connection.call(reader::loadNextBatch);
+      boolean found = connection.call(reader == null ? rows::next : reader::loadNextBatch);
       if (!found) {
         connection.finished();
       }
@@ -115,7 +146,7 @@ public final class ColumnarResult implements AutoCloseable {
     closed = true;
     try {
       // The batches first, their memory next, the query last.
-      AutoCloseables.close(reader, allocator, rows, statement, connection);
+      AutoCloseables.close(Arrays.asList(reader, allocator, rows, statement, connection));
     } catch (Exception e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
     }

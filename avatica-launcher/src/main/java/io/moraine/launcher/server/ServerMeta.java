@@ -243,8 +243,7 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
       return Frame.EMPTY;
     }
     return using(
-        h.connectionId,
-        session -> pending(h, result, columns(result.getMetaData()), offset, rows));
+        h.connectionId, session -> pending(h, result, columns(result.getMetaData()), offset, rows));
   }
 
   private Frame pending(

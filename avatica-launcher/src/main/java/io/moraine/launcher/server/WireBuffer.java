@@ -104,7 +104,8 @@ final class WireBuffer {
 
   /** How many bytes {@link #putVarint} writes. */
   static int varintSize(long value) {
-    return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + VARINT_BITS - 1) / VARINT_BITS);
+    return Math.max(
+        1, (Long.SIZE - Long.numberOfLeadingZeros(value) + VARINT_BITS - 1) / VARINT_BITS);
   }
 
   /** Eight bytes, the lowest first. */
