@@ -95,16 +95,6 @@ class ServerLimitsTest {
   }
 
   @Test
-  void closingAStatementEndsWhatItRuns() throws Exception {
-    try (Connection connection = serve(10, Duration.ZERO)) {
-      Statement statement = connection.createStatement();
-      FutureTask<Boolean> task = start(statement);
-      statement.close();
-      assertEnds(task);
-    }
-  }
-
-  @Test
   void closingAConnectionEndsWhatItRuns() throws Exception {
     Connection connection = serve(10, Duration.ZERO);
     FutureTask<Boolean> task = start(connection.createStatement());

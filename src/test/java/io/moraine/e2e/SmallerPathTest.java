@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ class SmallerPathTest {
     long deadline = System.nanoTime() + 300_000_000_000L;
     while (!child.lines().contains("hanging")) {
       assertThat(process.isAlive() && System.nanoTime() < deadline).isTrue();
-      Thread.onSpinWait();
+      LockSupport.parkNanos(50_000_000);
     }
     assertThat(ours()).isNotEmpty();
     // A process in use keeps what is its own.

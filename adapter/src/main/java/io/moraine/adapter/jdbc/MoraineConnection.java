@@ -7,6 +7,7 @@ import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
 import io.moraine.rules.error.ErrorCode;
+import java.lang.ref.Cleaner;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -28,6 +29,7 @@ import org.apache.calcite.jdbc.CalciteSchema;
 /** A connection. Every statement commits by itself. */
 final class MoraineConnection extends AvaticaConnection {
   private final CalciteRoot root;
+  private final Cleaner.Cleanable abandonment;
   private final ConnectionSettings settings;
   private final Session session;
   private int isolation = Connection.TRANSACTION_REPEATABLE_READ;
@@ -42,6 +44,7 @@ final class MoraineConnection extends AvaticaConnection {
       CalciteRoot root) {
     super(driver, factory, url, info);
     this.root = root;
+    this.abandonment = Abandonment.of(this, "A connection", root);
     this.settings = settings;
     CalciteConnection calcite = root.calcite();
     this.session =
@@ -260,6 +263,7 @@ final class MoraineConnection extends AvaticaConnection {
         statement.close();
       }
       root.close();
+      abandonment.clean();
     }
   }
 

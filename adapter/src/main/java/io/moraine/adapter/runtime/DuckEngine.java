@@ -8,7 +8,6 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.ZoneId;
@@ -23,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -91,7 +91,8 @@ final class DuckEngine implements AutoCloseable {
   private static DuckDBConnection connect() throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("jdbc_stream_results", "true");
-    return (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", properties);
+    // Not by the driver manager: a driver that is missing, or cannot load its library, says why.
+    return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", properties);
   }
 
   private static List<String> settings(
