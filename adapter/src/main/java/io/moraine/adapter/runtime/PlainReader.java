@@ -3,9 +3,11 @@ package io.moraine.adapter.runtime;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +49,12 @@ final class PlainReader extends ColumnReader {
     return switch (type) {
       case "TIMESTAMP", "TIMESTAMP_NS" -> result.getObject(column, LocalDateTime.class);
       case "TIMESTAMP WITH TIME ZONE" -> {
-        OffsetDateTime instant = result.getObject(column, OffsetDateTime.class);
-        yield instant == null ? null : instant.withOffsetSameInstant(ZoneOffset.UTC);
+        // The driver's own OffsetDateTime is an hour off around the changes of summer time.
+        long micros = result.getLong(column);
+        yield result.wasNull()
+            ? null
+            : OffsetDateTime.ofInstant(
+                Instant.EPOCH.plus(micros, ChronoUnit.MICROS), ZoneOffset.UTC);
       }
       case "BLOB" -> result.getBytes(column);
       default -> result.getObject(column);
