@@ -42,7 +42,7 @@ final class EnumeratedRows implements RowReader {
       }
       current = rows.current();
     } catch (RuntimeException | AssertionError e) {
-      throw CalciteSource.failed(table, e);
+      throw CalciteSource.failed("table " + table, e);
     }
     count++;
     @Nullable Object[] values =

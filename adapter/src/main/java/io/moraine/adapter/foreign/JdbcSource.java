@@ -42,7 +42,7 @@ final class JdbcSource implements ForeignSource {
       }
       return columns;
     } catch (SQLException e) {
-      throw JdbcRows.failed(name, e);
+      throw JdbcRows.failed("table " + name, e);
     }
   }
 
@@ -61,7 +61,9 @@ final class JdbcSource implements ForeignSource {
       return JdbcRows.open(name, connection, isSqlite(connection), sql, values, request);
     } catch (SQLException | RuntimeException e) {
       JdbcRows.close(connection, e);
-      throw e instanceof SQLException failed ? JdbcRows.failed(name, failed) : (RuntimeException) e;
+      throw e instanceof SQLException failed
+          ? JdbcRows.failed("table " + name, failed)
+          : (RuntimeException) e;
     }
   }
 

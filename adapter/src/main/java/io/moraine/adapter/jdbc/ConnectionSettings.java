@@ -22,6 +22,7 @@ import java.util.function.Supplier;
  * @param schema the default schema, dotted
  * @param timeZone the session's zone; that of the JVM by default
  * @param memory the memory of the process, for all of its connections
+ * @param planCache whether statements are compiled again only where they must be
  * @param timestamps how date-times with digits below milliseconds are returned
  * @param wire whether only types that stock Avatica clients decode are returned
  */
@@ -31,6 +32,7 @@ record ConnectionSettings(
     Optional<String> schema,
     Optional<String> timeZone,
     Optional<String> memory,
+    Optional<String> planCache,
     Timestamps timestamps,
     boolean wire) {
   /** The name of the catalog that the property {@code warehouse} makes. */
@@ -82,6 +84,7 @@ record ConnectionSettings(
               take("schema"),
               take("timeZone"),
               take("memory"),
+              take("planCache"),
               timestamps(),
               "avatica".equals(take("wire").orElse("")));
       for (String unknown : properties.keySet()) {
@@ -89,7 +92,7 @@ record ConnectionSettings(
             "unknown property '"
                 + unknown
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
-                + " timestamps, memory)");
+                + " planCache, timestamps, memory)");
       }
       if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");

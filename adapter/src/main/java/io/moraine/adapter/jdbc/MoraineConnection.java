@@ -2,11 +2,12 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.RuntimeLimits;
-import io.moraine.adapter.session.CompiledStatement;
+import io.moraine.adapter.session.Compilation;
 import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
 import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.type.MoraineTypeFactory;
 import java.lang.ref.Cleaner;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -50,7 +51,7 @@ final class MoraineConnection extends AvaticaConnection {
     this.session =
         new Session(
             CalciteSchema.from(calcite.getRootSchema()),
-            calcite.getTypeFactory(),
+            new MoraineTypeFactory(),
             calcite.config(),
             new SessionSettings());
   }
@@ -77,6 +78,7 @@ final class MoraineConnection extends AvaticaConnection {
 
   private void applySettings() throws SQLException {
     settings.timeZone().ifPresent(session.settings()::timeZone);
+    settings.planCache().ifPresent(session.settings()::planCache);
     List<String> catalogs = session.catalogs().catalogs();
     String modelDefault = root.calcite().getSchema();
     if (settings.schema().isPresent()) {
@@ -104,6 +106,11 @@ final class MoraineConnection extends AvaticaConnection {
     return meta.createStatement(handle);
   }
 
+  @Override
+  protected void checkOpen() throws SQLException {
+    requireOpen();
+  }
+
   private void requireOpen() throws SQLException {
     if (closed) {
       throw new SQLException("The connection is closed", "08003");
@@ -122,9 +129,9 @@ final class MoraineConnection extends AvaticaConnection {
       throws SQLException {
     requireOpen();
     try {
-      CompiledStatement compiled = session.compile(sql);
+      Compilation compilation = session.compile(sql);
       return new MorainePreparedStatement(
-          this, newRunner(), sql, compiled, type, concurrency, holdability);
+          this, newRunner(), sql, compilation, type, concurrency, holdability);
     } catch (RuntimeException | Error e) {
       throw SqlExceptions.of(e);
     }

@@ -3,26 +3,27 @@ package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.Cancellation;
 import io.moraine.adapter.schema.Pins;
-import io.moraine.adapter.session.CompiledStatement;
-import io.moraine.adapter.session.Session;
+import io.moraine.adapter.session.Compilation;
 import io.moraine.rules.expr.ParameterValues;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
- * A statement with parameters. It is compiled once, and again when a table that it uses got other
- * columns; every execution sees the tables' newest states.
+ * A statement with parameters. It is compiled once, and again when a name in it means
+ * another table or a table got other columns; every execution sees the tables' newest states.
  */
 final class MorainePreparedStatement extends ParameterSetters {
+  private final MoraineConnection owner;
   private final StatementRunner runner;
   private final String sql;
-  private CompiledStatement compiled;
+  private Compilation compilation;
 
   MorainePreparedStatement(
       MoraineConnection owner,
       StatementRunner runner,
       String sql,
-      CompiledStatement compiled,
+      Compilation compilation,
       int type,
       int concurrency,
       int holdability)
@@ -30,14 +31,15 @@ final class MorainePreparedStatement extends ParameterSetters {
     super(
         owner,
         owner.newHandle(),
-        runner.describe(sql, compiled),
+        runner.describe(sql, compilation.statement()),
         type,
         concurrency,
         holdability,
-        compiled.parameterTypes().size());
+        compilation.statement().parameterTypes().size());
+    this.owner = owner;
     this.runner = runner;
     this.sql = sql;
-    this.compiled = compiled;
+    this.compilation = compilation;
   }
 
   private boolean run() throws SQLException {
@@ -55,15 +57,36 @@ final class MorainePreparedStatement extends ParameterSetters {
   }
 
   private StatementRunner.Outcome run(Cancellation cancellation) throws SQLException {
-    Pins pins = new Pins();
-    CompiledStatement known = compiled;
-    Pins looking = pins;
-    if (!StatementRunner.abandonably(() -> Session.isCurrent(known, looking), cancellation)) {
-      compiled = runner.compile(sql, cancellation);
-      pins = Pins.asValidated();
+    Compilation known = compilation;
+    Optional<Pins> pins =
+        StatementRunner.abandonably(() -> owner.session().again(known), cancellation);
+    if (pins.isEmpty()) {
+      compilation =
+          StatementRunner.abandonably(() -> owner.session().compile(sql), cancellation);
     }
     ParameterValues parameters = ParameterValues.of(boundValues());
-    return runner.run(this, sql, compiled, pins, parameters, cancellation);
+    Pins seen = pins.orElseGet(Pins::asValidated);
+    return runner.run(this, sql, compilation.statement(), seen, parameters, cancellation);
+  }
+
+  @Override
+  public ResultSet executeQuery(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public boolean execute(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public long executeLargeUpdate(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  private static SQLException hasAText() {
+    return new SQLException(
+        "A prepared statement has its text already; run others by createStatement()", "HY010");
   }
 
   @Override

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
-import io.moraine.adapter.schema.Pins;
-import io.moraine.adapter.session.CompiledStatement;
+import io.moraine.adapter.session.Session;
 import io.moraine.rules.expr.ParameterValues;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,13 +29,19 @@ final class MoraineStatement extends AvaticaStatement {
         runner.start(
             this,
             cancellation -> {
-              CompiledStatement compiled = runner.compile(sql, cancellation);
-              Pins pins = Pins.asValidated();
+              Session.Ready ready =
+                  StatementRunner.abandonably(() -> owner.session().ready(sql), cancellation);
               ParameterValues none = ParameterValues.of(List.of());
-              return runner.run(this, sql, compiled, pins, none, cancellation);
+              return runner.run(
+                  this, sql, ready.statement(), ready.pins(), none, cancellation);
             });
     openResultSet = outcome.resultSet();
     updateCount = outcome.updateCount();
+  }
+
+  @Override
+  protected void checkOpen() throws SQLException {
+    SqlExceptions.requireOpen(this);
   }
 
   private void closeOpenResult() {

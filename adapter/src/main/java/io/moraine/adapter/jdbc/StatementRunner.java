@@ -76,11 +76,6 @@ final class StatementRunner {
     Outcome run(Cancellation cancellation) throws SQLException;
   }
 
-  /** Compiles a statement; a cancel does not wait for the end of it. */
-  CompiledStatement compile(String sql, Cancellation cancellation) {
-    return abandonably(() -> session.compile(sql), cancellation);
-  }
-
   /** Does work that changes nothing, and leaves it to itself when the statement has to end. */
   static <T> T abandonably(Callable<T> work, Cancellation cancellation) {
     try {

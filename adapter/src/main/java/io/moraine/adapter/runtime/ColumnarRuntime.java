@@ -34,10 +34,17 @@ public final class ColumnarRuntime {
     return new ColumnarQuery(SqlGenerator.generate(tree));
   }
 
-  /** Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. */
+  /**
+   * Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. Functions
+   * of models are left to who asks.
+   */
   public static boolean canExecute(RelNode operator) {
     try {
-      new DuckRewrite(operator.getCluster().getRexBuilder()).rewrite(operator);
+      DuckRewrite rewrite = new DuckRewrite(operator.getCluster().getRexBuilder());
+      rewrite.rewrite(operator);
+      if (!rewrite.functions().isEmpty()) {
+        return false;
+      }
       operator.getRowType().getFieldList().forEach(field -> DuckTypes.of(field.getType()));
       return true;
     } catch (MoraineException e) {

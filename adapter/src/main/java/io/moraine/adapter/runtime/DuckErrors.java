@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** The engine's errors, which are texts, as errors of ours. */
 final class DuckErrors {
-  private static final Pattern MARKED = Pattern.compile(DuckMacros.ERROR_MARK + "(\\w{5})");
+  private static final Pattern MARKED =
+      Pattern.compile(DuckMacros.ERROR_MARK + "(\\w{5}) ([^\\n]*)");
   private static final Pattern INNER = Pattern.compile("\\nError: (.*)", Pattern.DOTALL);
   private static final Pattern LOCATION = Pattern.compile("\\n+LINE \\d+:.*", Pattern.DOTALL);
 
@@ -31,7 +32,7 @@ final class DuckErrors {
     String message = readable(error.getMessage());
     Matcher marked = MARKED.matcher(message);
     if (marked.find()) {
-      return marked(marked.group(1), error);
+      return new MoraineException(marked(marked.group(1)), marked.group(2).strip(), error);
     }
     if (message.contains("More than one row returned by a subquery")) {
       return new MoraineException(
@@ -69,16 +70,15 @@ final class DuckErrors {
             error);
   }
 
-  private static MoraineException marked(String sqlState, SQLException error) {
+  private static ErrorCode marked(String sqlState) {
     return switch (sqlState) {
-      case "22012" -> new MoraineException(ErrorCode.DIVISION_BY_ZERO, "Division by zero", error);
-      case "22003" ->
-          new MoraineException(
-              ErrorCode.NUMERIC_OUT_OF_RANGE, "The sum does not fit into 38 digits", error);
-      case "22011" ->
-          new MoraineException(
-              ErrorCode.SUBSTRING_ERROR, "The length of a substring is negative", error);
-      default -> throw new IllegalStateException("No macro raises " + sqlState, error);
+      case "22012" -> ErrorCode.DIVISION_BY_ZERO;
+      case "22003" -> ErrorCode.NUMERIC_OUT_OF_RANGE;
+      case "22011" -> ErrorCode.SUBSTRING_ERROR;
+      case "22023" -> ErrorCode.INVALID_ARGUMENT;
+      case "2201E" -> ErrorCode.LOGARITHM_ERROR;
+      case "2201F" -> ErrorCode.POWER_ERROR;
+      default -> throw new IllegalStateException("No macro raises " + sqlState);
     };
   }
 
@@ -124,8 +124,11 @@ final class DuckErrors {
   }
 
   private static ErrorCode conversion(String message) {
-    if (message.contains("field value out of range")) {
+    if (message.contains("field value out of range") || message.contains("Date out of range")) {
       return ErrorCode.DATETIME_FIELD_OVERFLOW;
+    }
+    if (message.contains("Failed to cast decimal value")) {
+      return ErrorCode.NUMERIC_OUT_OF_RANGE;
     }
     if (NUMBER_TO_INTEGER.matcher(message).find()) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;

@@ -81,7 +81,6 @@ final class EngineConnection implements AutoCloseable {
   }
 
   private void interrupt() {
-    execution.foreign().cancel();
     try {
       ReentrantLock lock = (ReentrantLock) LOCK.invokeExact(jdbc);
       lock.lock();
@@ -95,6 +94,8 @@ final class EngineConnection implements AutoCloseable {
     } catch (Throwable e) {
       throw new IllegalStateException("The engine cannot be interrupted", e);
     }
+    // Last, as the engine ends the statement when a source fails.
+    execution.foreign().cancel();
   }
 
   /** All rows have been read: another statement may run. */

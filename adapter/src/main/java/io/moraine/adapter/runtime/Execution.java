@@ -81,6 +81,7 @@ public final class Execution {
   /** Ends the execution from any thread; it fails with CANCELLED. */
   public void cancel() {
     cancellation.cancel();
+    // Last, as the engine ends the statement when a source fails.
     foreign.cancel();
   }
 

@@ -31,7 +31,7 @@ final class PlainReader extends ColumnReader {
     this.column = column;
     this.type = result.getMetaData().getColumnTypeName(column);
     if (!type.matches("[A-Z_ ]+|DECIMAL\\(\\d+,\\d+\\)")) {
-      throw DuckExpressions.unsupported("a result of type " + type);
+      throw EngineCalls.unsupported("a result of type " + type);
     }
   }
 

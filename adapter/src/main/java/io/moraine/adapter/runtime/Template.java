@@ -17,7 +17,7 @@ import org.apache.calcite.sql.type.ReturnTypes;
  * Calcite's types know into SQL text that has no types.
  */
 final class Template extends SqlFunction {
-  private static final Pattern OPERAND = Pattern.compile("\\$(\\d)");
+  private static final Pattern OPERAND = Pattern.compile("\\$(\\d+)");
 
   private final String text;
 

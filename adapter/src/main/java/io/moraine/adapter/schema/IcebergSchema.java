@@ -32,6 +32,7 @@ public final class IcebergSchema implements Schema {
   private final TableLookup tables;
   private final Lookup<Table> tablesSeen;
   private final Lookup<Schema> subSchemas;
+  private final @Nullable LookupLog log;
 
   private enum Use {
     /** Of a connection, which Calcite walks through when it is opened. */
@@ -43,12 +44,18 @@ public final class IcebergSchema implements Schema {
   }
 
   private IcebergSchema(
-      CatalogLease lease, Namespace namespace, Pins pins, TreeExecutor executor, Use use) {
+      CatalogLease lease,
+      Namespace namespace,
+      Pins pins,
+      TreeExecutor executor,
+      Use use,
+      @Nullable LookupLog log) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
     this.use = use;
+    this.log = log;
     this.tables = new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT);
     // Who walks through all catalogs must not fail for one that the statement does not name.
     NamespaceLookup namespaces =
@@ -58,6 +65,9 @@ public final class IcebergSchema implements Schema {
     // Every table's name might be that of a namespace in the same place.
     this.subSchemas =
         remembers ? new RememberedLookup<>(namespaces, !namespace.isEmpty()) : namespaces;
+    if (log != null) {
+      log.add(this);
+    }
   }
 
   /**
@@ -71,11 +81,11 @@ public final class IcebergSchema implements Schema {
 
   /** One namespace of a catalog. */
   public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.CONNECTION);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.CONNECTION, null);
   }
 
   private Schema child(Namespace child) {
-    return new IcebergSchema(lease, child, pins, executor, use);
+    return new IcebergSchema(lease, child, pins, executor, use, log);
   }
 
   /** The catalog. */
@@ -88,15 +98,37 @@ public final class IcebergSchema implements Schema {
     return namespace;
   }
 
-  /** The same schema for one statement. */
-  public IcebergSchema forStatement() {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STATEMENT);
+  /**
+   * The same schema for one statement.
+   *
+   * @param log takes what the statement asks for
+   */
+  public IcebergSchema forStatement(LookupLog log) {
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STATEMENT, log);
+  }
+
+  /** Whether what a statement asked this schema for would be answered in the same way now. */
+  boolean meansTheSame(Pins now) {
+    IcebergSchema again =
+        new IcebergSchema(lease, namespace, now, executor, Use.STATEMENT, null);
+    return isSame(tablesSeen, again.tablesSeen) && isSame(subSchemas, again.subSchemas);
+  }
+
+  private static <T> boolean isSame(Lookup<T> before, Lookup<T> now) {
+    return before instanceof RememberedLookup<T> remembered
+        && remembered.isSame(now, IcebergSchema::named);
+  }
+
+  private static String named(Object found) {
+    return found instanceof IcebergTable table
+        ? table.fullName()
+        : ((IcebergSchema) found).namespace.toString();
   }
 
   /** The same for a statement of Calcite's own driver, which finds only names that are listed. */
   @Override
   public Schema snapshot(SchemaVersion version) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT);
+    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT, null);
   }
 
   /**

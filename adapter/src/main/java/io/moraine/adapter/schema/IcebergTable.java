@@ -159,11 +159,27 @@ public final class IcebergTable extends AbstractTable
     return TypeMapping.rowType(typeFactory, schema);
   }
 
+  /**
+   * Whether the table has the same columns, in the same format, in the state that {@code execution}
+   * sees as when it was validated.
+   *
+   * @throws MoraineException TABLE_NOT_FOUND if it was dropped, or what its catalog fails with
+   */
+  public boolean isSame(Pins execution) {
+    Table validated = state();
+    Table now = execution.state(this);
+    return validated == now
+        || version(validated) == version(now) && schema(validated).sameSchema(schema(now));
+  }
+
+  private static int version(Table table) {
+    return table instanceof HasTableOperations withOperations
+        ? withOperations.operations().current().formatVersion()
+        : NEWEST_FORMAT_VERSION;
+  }
+
   private void requireFormat(Table table) {
-    int version =
-        table instanceof HasTableOperations withOperations
-            ? withOperations.operations().current().formatVersion()
-            : NEWEST_FORMAT_VERSION;
+    int version = version(table);
     if (version > NEWEST_FORMAT_VERSION && metadataType == null) {
       throw new MoraineException(
           ErrorCode.NOT_SUPPORTED,

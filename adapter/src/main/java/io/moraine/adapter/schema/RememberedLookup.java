@@ -35,6 +35,34 @@ final class RememberedLookup<T> implements Lookup<T> {
     this.listsFirst = listsFirst;
   }
 
+  /**
+   * Whether another look-up answers all that this one was asked in the same way.
+   *
+   * @param named tells apart what is found
+   */
+  boolean isSame(Lookup<T> now, Function<? super T, String> named) {
+    Set<String> names = all;
+    return (names == null || names.equals(now.getNames(LikePattern.any())))
+        && exact.entrySet().stream()
+            .allMatch(
+                e ->
+                    e.getValue()
+                        .map(named)
+                        .equals(Optional.ofNullable(now.get(e.getKey())).map(named)))
+        && folded.entrySet().stream()
+            .allMatch(
+                e ->
+                    e.getValue()
+                        .map(n -> named(n, named))
+                        .equals(
+                            Optional.ofNullable(now.getIgnoreCase(e.getKey()))
+                                .map(n -> named(n, named))));
+  }
+
+  private static <T> String named(Named<T> found, Function<? super T, String> named) {
+    return found.name() + "=" + named.apply(found.entity());
+  }
+
   @Override
   public @Nullable T get(String name) {
     return remembered(exact, name, live::get);

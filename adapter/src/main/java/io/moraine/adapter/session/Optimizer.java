@@ -22,6 +22,7 @@ import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
@@ -104,14 +105,32 @@ final class Optimizer {
     return optimized.accept(new SubQueries());
   }
 
-  /** Parts a filter whose sub-queries refer to its rows from the conditions that rules can move. */
+  /**
+   * Flattens the conditions of joins and parts a filter whose sub-queries refer to its rows from the
+   * conditions that rules can move.
+   */
   private static final class SplitFilters extends RelHomogeneousShuttle {
     @Override
     public RelNode visit(RelNode other) {
       RelNode visited = super.visit(other);
+      if (visited instanceof LogicalJoin join) {
+        return flat(join);
+      }
       return visited instanceof LogicalFilter filter && !namesNoRows(filter)
           ? split(filter)
           : visited;
+    }
+
+    /** The rules make filters of the conditions of joins, and filters must not have nested ANDs. */
+    private static RelNode flat(LogicalJoin join) {
+      RexBuilder builder = join.getCluster().getRexBuilder();
+      return join.copy(
+          join.getTraitSet(),
+          RexUtil.flatten(builder, join.getCondition()),
+          join.getLeft(),
+          join.getRight(),
+          join.getJoinType(),
+          join.isSemiJoinDone());
     }
 
     private static RelNode split(LogicalFilter filter) {

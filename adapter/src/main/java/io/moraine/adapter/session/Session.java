@@ -5,13 +5,13 @@ import io.moraine.adapter.ddl.DdlStatements;
 import io.moraine.adapter.runtime.ColumnarResult;
 import io.moraine.adapter.runtime.DeepStack;
 import io.moraine.adapter.runtime.Execution;
-import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.adapter.schema.LookupLog;
 import io.moraine.adapter.schema.Pins;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Optional;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -26,6 +26,7 @@ public final class Session {
   private final RelDataTypeFactory typeFactory;
   private final CalciteConnectionConfig config;
   private final SessionSettings settings;
+  private final PlanCache plans = new PlanCache();
 
   /**
    * A session.
@@ -55,14 +56,46 @@ public final class Session {
   }
 
   /**
+   * A compiled statement, and what its next execution sees.
+   *
+   * @param pins the states of the tables
+   */
+  public record Ready(CompiledStatement statement, Pins pins) {}
+
+  /**
+   * Parses, validates and plans a statement, unless it was not long ago and nothing that it names
+   * has changed since; runs nothing.
+   *
+   * @throws MoraineException with the code and place of what is wrong
+   */
+  public Ready ready(String sql) {
+    if (!settings.planCache()) {
+      return new Ready(compile(sql).statement(), Pins.asValidated());
+    }
+    PlanCache.Key key = new PlanCache.Key(sql, settings.schemaPath());
+    Compilation known = plans.get(key);
+    Optional<Pins> pins = known == null ? Optional.empty() : again(known);
+    if (pins.isPresent()) {
+      return new Ready(known.statement(), pins.get());
+    }
+    Compilation compilation = compile(sql);
+    plans.put(key, compilation);
+    return new Ready(compilation.statement(), Pins.asValidated());
+  }
+
+  /**
    * Parses, validates and plans a statement, and runs nothing.
    *
    * @throws MoraineException with the code and place of what is wrong
    */
-  public CompiledStatement compile(String sql) {
-    Compiler compiler = new Compiler(root, settings.schemaPath(), typeFactory, config);
+  public Compilation compile(String sql) {
+    LookupLog names = new LookupLog();
+    Optional<List<Object>> parts = StatementSchema.parts(root);
+    Compiler compiler =
+        new Compiler(
+            StatementSchema.of(root, names), settings.schemaPath(), typeFactory, config);
     try {
-      return DeepStack.call(() -> compiler.compile(sql));
+      return new Compilation(DeepStack.call(() -> compiler.compile(sql)), names, parts);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -71,24 +104,15 @@ public final class Session {
   }
 
   /**
-   * Whether the tables of a compiled statement still have the columns it was compiled for, in the
-   * states that an execution will see.
+   * The states of tables that another execution of a compiled statement sees; empty if it must be
+   * compiled again. What goes wrong here goes wrong there as well, with its place in the text.
    */
-  public static boolean isCurrent(CompiledStatement statement, Pins pins) {
-    return tables(statement)
-        .allMatch(table -> table.schema().sameSchema(table.schema(pins.state(table))));
-  }
-
-  private static Stream<IcebergTable> tables(CompiledStatement statement) {
-    if (statement instanceof CompiledStatement.Query query) {
-      return query.query().tables().stream();
+  public Optional<Pins> again(Compilation compilation) {
+    try {
+      return compilation.again(root);
+    } catch (MoraineException e) {
+      return Optional.empty();
     }
-    if (statement instanceof CompiledStatement.Insert insert) {
-      return Stream.concat(Stream.of(insert.target()), insert.source().tables().stream());
-    }
-    return statement instanceof CompiledStatement.Explain explain
-        ? tables(explain.explained())
-        : Stream.empty();
   }
 
   /** Starts a query; the caller closes the result. */
@@ -136,10 +160,11 @@ public final class Session {
     switch (name.toLowerCase(Locale.ROOT)) {
       case "timezone", "time_zone" -> settings.timeZone(value);
       case "schema" -> settings.schemaPath(catalogs().schemaPath(value));
+      case "plancache", "plan_cache" -> settings.planCache(value);
       default ->
           throw new MoraineException(
               ErrorCode.INVALID_CONFIGURATION,
-              "Cannot set '" + name + "': the settings of a session are timeZone and schema");
+              "Cannot set '" + name + "': the settings of a session are timeZone, schema and planCache");
     }
   }
 

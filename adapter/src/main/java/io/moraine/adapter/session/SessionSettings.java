@@ -6,11 +6,13 @@ import io.moraine.rules.error.MoraineException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 
 /** What can be set on a connection, by URL property or {@code SET}. Safe for several threads. */
 public final class SessionSettings {
   private volatile ZoneId timeZone = ZoneId.systemDefault();
   private volatile List<String> schemaPath = List.of();
+  private volatile boolean planCache = true;
 
   /** The zone of timestamps without one, and in which instants are displayed. */
   public ZoneId timeZone() {
@@ -25,6 +27,29 @@ public final class SessionSettings {
   /** Changes the default schema. */
   public void schemaPath(List<String> path) {
     schemaPath = List.copyOf(path);
+  }
+
+  /** Whether a statement whose text was compiled before is compiled again only where it must. */
+  public boolean planCache() {
+    return planCache;
+  }
+
+  /**
+   * Turns the plan cache on or off.
+   *
+   * @param value true or false
+   * @throws MoraineException INVALID_CONFIGURATION for anything else
+   */
+  public void planCache(String value) {
+    planCache =
+        switch (value.toLowerCase(Locale.ROOT)) {
+          case "true" -> true;
+          case "false" -> false;
+          default ->
+              throw new MoraineException(
+                  ErrorCode.INVALID_CONFIGURATION,
+                  "'planCache' is '" + value + "', not true or false");
+        };
   }
 
   /**

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.foreign.DecimalFunction;
 import io.moraine.adapter.foreign.ForeignSchema;
 import io.moraine.adapter.foreign.ForeignTable;
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.adapter.schema.LookupLog;
 import io.moraine.adapter.schema.Pins;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Function;
 import org.apache.calcite.schema.Schema;
@@ -22,6 +26,15 @@ final class StatementSchema {
 
   /** A root schema whose tables are looked up one by one and keep one state each. */
   static CalciteSchema of(CalciteSchema live) {
+    return of(live, new LookupLog());
+  }
+
+  /**
+   * The same.
+   *
+   * @param log takes what is asked of catalogs
+   */
+  static CalciteSchema of(CalciteSchema live, LookupLog log) {
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
     Pins pins = new Pins();
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
@@ -29,7 +42,7 @@ final class StatementSchema {
       if (sub != null && !isCalcites(sub.schema)) {
         Schema seen =
             sub.schema instanceof IcebergSchema iceberg
-                ? iceberg.forStatement()
+                ? iceberg.forStatement(log)
                 : new ForeignSchema(live, List.of(name), sub.schema);
         copyExplicit(sub, root.add(name, seen), live, pins);
       }
@@ -42,14 +55,38 @@ final class StatementSchema {
     return schema.getClass().getName().equals("org.apache.calcite.jdbc.MetadataSchema");
   }
 
+  /**
+   * What names may mean apart from catalogs, for comparison; empty where that can change unseen, as
+   * with views, functions and other schemas.
+   */
+  static Optional<List<Object>> parts(CalciteSchema live) {
+    List<Object> parts = new ArrayList<>();
+    for (String name : live.subSchemas().getNames(LikePattern.any())) {
+      CalciteSchema sub = live.getSubSchema(name, true);
+      if (sub != null && isCalcites(sub.schema)) {
+        continue;
+      }
+      if (sub == null
+          || !(sub.schema instanceof IcebergSchema)
+          || !ExplicitTables.of(sub).isEmpty()
+          || !sub.getFunctionNames().isEmpty()) {
+        return Optional.empty();
+      }
+      parts.add(name);
+      parts.add(sub.schema);
+    }
+    return live.getFunctionNames().isEmpty() ? Optional.of(parts) : Optional.empty();
+  }
+
   /** Tables and views that a model declares beside what the schema itself has. */
   private static void copyExplicit(
       CalciteSchema from, CalciteSchema to, CalciteSchema live, Pins pins) {
     ExplicitTables.of(from)
         .forEach((name, table) -> to.add(name, seen(live, List.of(from.name, name), table, pins)));
+    ModelView.RowTypes rowTypes = (sql, path, types) -> Compiler.rowType(live, sql, path, types);
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
-        to.plus().add(name, function);
+        to.plus().add(name, DecimalFunction.of(ModelView.of(function, rowTypes)));
       }
     }
   }

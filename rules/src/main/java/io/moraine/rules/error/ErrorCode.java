@@ -43,6 +43,10 @@ public enum ErrorCode {
   LENGTH_MISMATCH("22026", Kind.USER, false),
   /** {@code SUBSTRING(s FROM 1 FOR -1)}. */
   SUBSTRING_ERROR("22011", Kind.USER, false),
+  /** {@code LN(0)}. */
+  LOGARITHM_ERROR("2201E", Kind.USER, false),
+  /** {@code SQRT(-1)}, {@code POWER(0, -1)}. */
+  POWER_ERROR("2201F", Kind.USER, false),
   /** {@code s LIKE 'a!' ESCAPE '!'}. */
   INVALID_ESCAPE("22025", Kind.USER, false),
   /** A scalar sub-query with more than one row. */
