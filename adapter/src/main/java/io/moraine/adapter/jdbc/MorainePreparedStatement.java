@@ -10,8 +10,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * A statement with parameters. It is compiled once, and again when a name in it means
- * another table or a table got other columns; every execution sees the tables' newest states.
+ * A statement with parameters. It is compiled once, and again when a name in it means another table
+ * or a table got other columns; every execution sees the tables' newest states.
  */
 final class MorainePreparedStatement extends ParameterSetters {
   private final MoraineConnection owner;
@@ -61,8 +61,7 @@ final class MorainePreparedStatement extends ParameterSetters {
     Optional<Pins> pins =
         StatementRunner.abandonably(() -> owner.session().again(known), cancellation);
     if (pins.isEmpty()) {
-      compilation =
-          StatementRunner.abandonably(() -> owner.session().compile(sql), cancellation);
+      compilation = StatementRunner.abandonably(() -> owner.session().compile(sql), cancellation);
     }
     ParameterValues parameters = ParameterValues.of(boundValues());
     Pins seen = pins.orElseGet(Pins::asValidated);

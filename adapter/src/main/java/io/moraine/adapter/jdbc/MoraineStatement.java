@@ -32,8 +32,7 @@ final class MoraineStatement extends AvaticaStatement {
               Session.Ready ready =
                   StatementRunner.abandonably(() -> owner.session().ready(sql), cancellation);
               ParameterValues none = ParameterValues.of(List.of());
-              return runner.run(
-                  this, sql, ready.statement(), ready.pins(), none, cancellation);
+              return runner.run(this, sql, ready.statement(), ready.pins(), none, cancellation);
             });
     openResultSet = outcome.resultSet();
     updateCount = outcome.updateCount();

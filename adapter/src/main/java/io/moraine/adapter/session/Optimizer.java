@@ -106,8 +106,8 @@ final class Optimizer {
   }
 
   /**
-   * Flattens the conditions of joins and parts a filter whose sub-queries refer to its rows from the
-   * conditions that rules can move.
+   * Flattens the conditions of joins and parts a filter whose sub-queries refer to its rows from
+   * the conditions that rules can move.
    */
   private static final class SplitFilters extends RelHomogeneousShuttle {
     @Override
