@@ -30,7 +30,11 @@ final class Aggregates {
     String ours = call.ours() + " FILTER (WHERE $1)";
     if (call.ours().equals(call.theirs())) {
       return Node.call(
-          call.operator() + " FILTER", call.typed(), call.range(), ours, call.parts().get(0),
+          call.operator() + " FILTER",
+          call.typed(),
+          call.range(),
+          ours,
+          call.parts().get(0),
           condition);
     }
     return call;
@@ -38,8 +42,7 @@ final class Aggregates {
 
   private Node unfiltered(Scope scope) {
     return switch (random.nextInt(9)) {
-      case 0 ->
-          Node.call("COUNT(*)", Type.BIGINT, Range.exact(ROWS), "COUNT(*)", Node.NOTHING);
+      case 0 -> Node.call("COUNT(*)", Type.BIGINT, Range.exact(ROWS), "COUNT(*)", Node.NOTHING);
       case 1 -> {
         String distinct = distinct();
         yield Node.call(
@@ -114,8 +117,12 @@ final class Aggregates {
     String ours = "AVG(" + distinct + "$0)";
     if (x.kind().isFloating()) {
       return Node.call(
-          operator, Type.DOUBLE, Range.floating(x.range().limit(), x.range().special(), false),
-          ours, "AVG(" + distinct + "CAST($0 AS double precision))", x);
+          operator,
+          Type.DOUBLE,
+          Range.floating(x.range().limit(), x.range().special(), false),
+          ours,
+          "AVG(" + distinct + "CAST($0 AS double precision))",
+          x);
     }
     Type type = Type.average(x.typed());
     return Node.call(
@@ -123,7 +130,13 @@ final class Aggregates {
         type,
         Range.exact(x.range().limit().add(BigDecimal.ONE)),
         ours,
-        "quotient(SUM(" + distinct + "$0), NULLIF(COUNT(" + distinct + "$0), 0), " + type.scale() + ")",
+        "quotient(SUM("
+            + distinct
+            + "$0), NULLIF(COUNT("
+            + distinct
+            + "$0), 0), "
+            + type.scale()
+            + ")",
         x);
   }
 

@@ -22,8 +22,20 @@ import java.util.stream.Stream;
 final class Comparison {
   private static final Set<String> MERGING =
       Stream.of(
-              "DISTINCT", "GROUP BY", "ROLLUP", "CUBE", "GROUPING SETS", "UNION", "INTERSECT",
-              "EXCEPT", "INTERSECT ALL", "EXCEPT ALL", "MIN", "MAX", "MIN OVER", "MAX OVER",
+              "DISTINCT",
+              "GROUP BY",
+              "ROLLUP",
+              "CUBE",
+              "GROUPING SETS",
+              "UNION",
+              "INTERSECT",
+              "EXCEPT",
+              "INTERSECT ALL",
+              "EXCEPT ALL",
+              "MIN",
+              "MAX",
+              "MIN OVER",
+              "MAX OVER",
               "ORDER BY")
           .collect(Collectors.toSet());
 
@@ -58,8 +70,7 @@ final class Comparison {
   /** A division can fail in two ways, in different rows of which either may come first. */
   private static boolean sameError(Node query, String ours, String theirs) {
     boolean divides = query.has(Risks.MARK + "/") || query.has(Risks.MARK + "MOD");
-    return ours.equals(theirs)
-        || divides && DIVISION.contains(ours) && DIVISION.contains(theirs);
+    return ours.equals(theirs) || divides && DIVISION.contains(ours) && DIVISION.contains(theirs);
   }
 
   private static String state(String theirs) {

@@ -33,9 +33,7 @@ final class Groupings {
     }
     Node group = keys.isEmpty() ? Node.NOTHING : group(keys, items);
     Node having =
-        random.nextInt(4) == 0
-            ? Node.clause("HAVING", " HAVING $0", having(scope))
-            : Node.NOTHING;
+        random.nextInt(4) == 0 ? Node.clause("HAVING", " HAVING $0", having(scope)) : Node.NOTHING;
     return Queries.select(false, items, from.node(), where, group, having);
   }
 

@@ -46,8 +46,7 @@ final class Numbers {
       default -> {
         Node part = all.of(Kind.TEXT, scope, depth);
         Node text = all.of(Kind.TEXT, scope, depth);
-        yield Node.call(
-            "POSITION", type, Range.exact(100_000), "POSITION($0 IN $1)", part, text);
+        yield Node.call("POSITION", type, Range.exact(100_000), "POSITION($0 IN $1)", part, text);
       }
     };
   }
@@ -126,7 +125,8 @@ final class Numbers {
     if (operand.kind() == Kind.TEXT) {
       return operand.range().moderate() && operand.parts().isEmpty()
           ? Expressions.cast(operand, type).within(Range.exact(1000))
-          : Node.call("CHAR_LENGTH", Type.INTEGER, Range.exact(100_000), "CHAR_LENGTH($0)", operand);
+          : Node.call(
+              "CHAR_LENGTH", Type.INTEGER, Range.exact(100_000), "CHAR_LENGTH($0)", operand);
     }
     boolean fits =
         !operand.range().special()
@@ -246,12 +246,21 @@ final class Numbers {
               : a;
       case 4 ->
           type.kind() == Kind.DOUBLE
-              ? Node.call("SQRT", type, Range.floating(a.range().limit().add(BigDecimal.ONE), a.range().special(), false), "SQRT(ABS($0))", a)
+              ? Node.call(
+                  "SQRT",
+                  type,
+                  Range.floating(a.range().limit().add(BigDecimal.ONE), a.range().special(), false),
+                  "SQRT(ABS($0))",
+                  a)
               : Node.call("ABS", type, a.range(), "ABS($0)", a);
       case 5 -> Node.call("unary -", type, a.range(), "(- $0)", a);
       case 6 -> {
         String name = random.nextBoolean() ? "FLOOR" : "CEIL";
-        Range range = Range.floating(a.range().limit().add(BigDecimal.ONE), a.range().special(), a.range().sumsExactly());
+        Range range =
+            Range.floating(
+                a.range().limit().add(BigDecimal.ONE),
+                a.range().special(),
+                a.range().sumsExactly());
         // PostgreSQL has both for DOUBLE alone.
         String theirs = "CAST(" + name + "($0) AS " + type.theirs() + ")";
         yield Node.call(name, type, range, name + "($0)", theirs, a);
@@ -265,7 +274,8 @@ final class Numbers {
     Node operand = all.of(kinds[random.nextInt(type.kind() == Kind.DOUBLE ? 3 : 2)], scope, depth);
     Range range =
         operand.kind().isInteger()
-            ? Range.floating(operand.range().limit(), false, operand.range().limit().compareTo(SMALL) < 0)
+            ? Range.floating(
+                operand.range().limit(), false, operand.range().limit().compareTo(SMALL) < 0)
             : operand.range();
     return Expressions.cast(operand, type).within(range);
   }

@@ -15,22 +15,35 @@ import java.util.UUID;
 final class Pool {
   private static final List<String> WORDS =
       List.of(
-          "", " ", "a", "A", "a ", " a", "ab", "abc", "b", "B", "%", "_", "a%b", "a_b", "\\", "a\\%",
-          "*", "?", "[a]", "a*", "'", "\"", "z", "żółw", "ŻÓŁW", "é", "e\u0301", "😀", "😀a", "東京",
-          "\uFFFD", "~", "0", "10", "9", "null", "a\tb", "aXbXc", "ZZ", "a/b=c", "ab  ");
+          "", " ", "a", "A", "a ", " a", "ab", "abc", "b", "B", "%", "_", "a%b", "a_b", "\\",
+          "a\\%", "*", "?", "[a]", "a*", "'", "\"", "z", "żółw", "ŻÓŁW", "é", "e\u0301", "😀",
+          "😀a", "東京", "\uFFFD", "~", "0", "10", "9", "null", "a\tb", "aXbXc", "ZZ", "a/b=c",
+          "ab  ");
   private static final List<String> DIGITS =
       List.of("0", "7", "-7", "42", "100", "-100", "999", "0012", "12", "3");
   private static final List<LocalDate> DATES =
       List.of(
-          LocalDate.of(1, 1, 1), LocalDate.of(1582, 10, 4), LocalDate.of(1582, 10, 10),
-          LocalDate.of(1582, 10, 15), LocalDate.of(1600, 2, 29), LocalDate.of(1899, 12, 31),
-          LocalDate.of(1969, 12, 31), LocalDate.of(1970, 1, 1), LocalDate.of(2000, 2, 29),
-          LocalDate.of(2024, 2, 29), LocalDate.of(9999, 12, 31));
+          LocalDate.of(1, 1, 1),
+          LocalDate.of(1582, 10, 4),
+          LocalDate.of(1582, 10, 10),
+          LocalDate.of(1582, 10, 15),
+          LocalDate.of(1600, 2, 29),
+          LocalDate.of(1899, 12, 31),
+          LocalDate.of(1969, 12, 31),
+          LocalDate.of(1970, 1, 1),
+          LocalDate.of(2000, 2, 29),
+          LocalDate.of(2024, 2, 29),
+          LocalDate.of(9999, 12, 31));
   private static final List<LocalDate> ORDINARY_DATES =
       List.of(
-          LocalDate.of(1901, 1, 31), LocalDate.of(1969, 12, 31), LocalDate.of(1970, 1, 1),
-          LocalDate.of(2000, 2, 29), LocalDate.of(2024, 2, 29), LocalDate.of(2024, 3, 31),
-          LocalDate.of(2024, 12, 30), LocalDate.of(2099, 12, 31));
+          LocalDate.of(1901, 1, 31),
+          LocalDate.of(1969, 12, 31),
+          LocalDate.of(1970, 1, 1),
+          LocalDate.of(2000, 2, 29),
+          LocalDate.of(2024, 2, 29),
+          LocalDate.of(2024, 3, 31),
+          LocalDate.of(2024, 12, 30),
+          LocalDate.of(2099, 12, 31));
   private static final List<Long> MICROS =
       List.of(0L, 1L, 43_200_000_000L, 86_399_999_999L, 86_399_000_000L, 3_723_123_456L, 500_000L);
   private static final List<Double> ORDINARY =

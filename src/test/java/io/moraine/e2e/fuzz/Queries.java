@@ -56,8 +56,7 @@ final class Queries implements SubQueries {
     Collections.shuffle(positions, random);
     List<String> directions = List.of("", " DESC", " ASC NULLS FIRST", " DESC NULLS LAST");
     for (int position : positions) {
-      order.add(
-          Node.fixed("", position + directions.get(random.nextInt(directions.size()))));
+      order.add(Node.fixed("", position + directions.get(random.nextInt(directions.size()))));
     }
     Node limit =
         switch (random.nextInt(4)) {
@@ -141,14 +140,13 @@ final class Queries implements SubQueries {
     Type type = simple.any(Scope.EMPTY, 0).typed();
     List<Node> rows = new ArrayList<>();
     for (int i = random.nextInt(3); i >= 0; i--) {
-      rows.add(
-          Node.fixed("", "($0, $1)", Literals.number(i), simple.literal(type)));
+      rows.add(Node.fixed("", "($0, $1)", Literals.number(i), simple.literal(type)));
     }
-    Range range = rows.stream().map(r -> r.parts().get(1).range()).reduce(Range::union).orElseThrow();
+    Range range =
+        rows.stream().map(r -> r.parts().get(1).range()).reduce(Range::union).orElseThrow();
     Node key = Source.column(alias + ".n", Type.INTEGER, Range.exact(10));
     Node value = Source.column(alias + ".v", type, range);
-    Node node =
-        Node.query("VALUES", "(VALUES $0) AS " + alias + " (n, v)", Node.list(", ", rows));
+    Node node = Node.query("VALUES", "(VALUES $0) AS " + alias + " (n, v)", Node.list(", ", rows));
     return new Source(node, List.of(key, value), List.of(key), rows.size());
   }
 
@@ -168,8 +166,7 @@ final class Queries implements SubQueries {
             : Predicates.bool(
                 "AND", "($0 AND $1)", equality, simple.condition(both.scope(Scope.EMPTY), 1));
     return left.join(
-        Node.query(
-            kind + " JOIN", "$0 " + kind + " JOIN $1 ON $2", left.node(), right.node(), on),
+        Node.query(kind + " JOIN", "$0 " + kind + " JOIN $1 ON $2", left.node(), right.node(), on),
         right);
   }
 
@@ -191,8 +188,7 @@ final class Queries implements SubQueries {
     String operator =
         List.of("UNION", "UNION ALL", "INTERSECT", "EXCEPT", "INTERSECT ALL", "EXCEPT ALL")
             .get(random.nextInt(6));
-    return Node.query(
-        operator, "($0) " + operator + " ($1)", selectOf(types), selectOf(types));
+    return Node.query(operator, "($0) " + operator + " ($1)", selectOf(types), selectOf(types));
   }
 
   private Node selectOf(List<Type> types) {
@@ -224,7 +220,8 @@ final class Queries implements SubQueries {
     Source from = Source.table(table(), alias());
     Scope scope = from.scope(outer.inside());
     Node item = expressions.exactly(type, scope, Math.min(depth, 1));
-    return select(false, List.of(item), from.node(), inner(scope, depth), Node.NOTHING, Node.NOTHING);
+    return select(
+        false, List.of(item), from.node(), inner(scope, depth), Node.NOTHING, Node.NOTHING);
   }
 
   private Node inner(Scope scope, int depth) {
@@ -252,6 +249,11 @@ final class Queries implements SubQueries {
     Source from = Source.table(table(), alias());
     Scope scope = from.scope(outer.inside());
     return select(
-        false, List.of(Literals.number(1)), from.node(), inner(scope, depth), Node.NOTHING, Node.NOTHING);
+        false,
+        List.of(Literals.number(1)),
+        from.node(),
+        inner(scope, depth),
+        Node.NOTHING,
+        Node.NOTHING);
   }
 }

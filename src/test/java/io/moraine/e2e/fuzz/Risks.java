@@ -98,7 +98,13 @@ final class Risks {
   }
 
   private static Node risk(String operator, Type type, String ours, String theirs, Node... parts) {
-    return Node.call(MARK + operator, type, Range.floating(type.kind().isNumber() ? type.bound() : BigDecimal.ZERO, true, false), ours, theirs, parts);
+    return Node.call(
+        MARK + operator,
+        type,
+        Range.floating(type.kind().isNumber() ? type.bound() : BigDecimal.ZERO, true, false),
+        ours,
+        theirs,
+        parts);
   }
 
   private @Nullable Node integers(TableDefinition table) {

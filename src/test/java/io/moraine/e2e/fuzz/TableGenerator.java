@@ -102,7 +102,8 @@ final class TableGenerator {
           column.nullable() && random.nextInt(5) == 0
               ? Literals.nothing(column.type())
               : Literals.of(
-                  column.type(), Objects.requireNonNull(values.get(random.nextInt(values.size())))));
+                  column.type(),
+                  Objects.requireNonNull(values.get(random.nextInt(values.size())))));
     }
     return row;
   }

@@ -103,9 +103,7 @@ final class Warehouse implements AutoCloseable {
     for (TableDefinition table : tables) {
       if (!table.files().isEmpty()) {
         String name = "lake." + schema + "." + table.name();
-        run(
-            connection(Way.EMBEDDED),
-            TableDefinition.insert(name, table.files().get(0), true));
+        run(connection(Way.EMBEDDED), TableDefinition.insert(name, table.files().get(0), true));
       }
     }
   }

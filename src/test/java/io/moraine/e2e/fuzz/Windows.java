@@ -78,7 +78,12 @@ final class Windows {
           default -> x.range();
         };
     return Node.call(
-        function + " OVER", type, range, function + "(" + argument + ") OVER ($1" + frame + ")", x, window);
+        function + " OVER",
+        type,
+        range,
+        function + "(" + argument + ") OVER ($1" + frame + ")",
+        x,
+        window);
   }
 
   /** PARTITION BY and ORDER BY; a total order names the keys of the rows last. */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.RuntimeLimits;
 import io.moraine.adapter.session.Compilation;
 import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.type.MoraineTypeFactory;
+import java.lang.ref.Cleaner;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -28,6 +30,7 @@ import org.apache.calcite.jdbc.CalciteSchema;
 /** A connection. Every statement commits by itself. */
 final class MoraineConnection extends AvaticaConnection {
   private final CalciteRoot root;
+  private final Cleaner.Cleanable abandonment;
   private final ConnectionSettings settings;
   private final Session session;
   private int isolation = Connection.TRANSACTION_REPEATABLE_READ;
@@ -42,6 +45,7 @@ final class MoraineConnection extends AvaticaConnection {
       CalciteRoot root) {
     super(driver, factory, url, info);
     this.root = root;
+    this.abandonment = Abandonment.of(this, "A connection", root);
     this.settings = settings;
     CalciteConnection calcite = root.calcite();
     this.session =
@@ -58,6 +62,7 @@ final class MoraineConnection extends AvaticaConnection {
     CalciteRoot root = null;
     try {
       ConnectionSettings settings = ConnectionSettings.of(info);
+      settings.memory().ifPresent(RuntimeLimits::memory);
       root = CalciteRoot.open(settings, StockExecutor.INSTANCE);
       MoraineConnection connection =
           new MoraineConnection(driver, factory, url, info, settings, root);
@@ -265,6 +270,7 @@ final class MoraineConnection extends AvaticaConnection {
         statement.close();
       }
       root.close();
+      abandonment.clean();
     }
   }
 

@@ -15,6 +15,9 @@ final class DuckErrors {
   private static final Pattern INNER = Pattern.compile("\\nError: (.*)", Pattern.DOTALL);
   private static final Pattern LOCATION = Pattern.compile("\\n+LINE \\d+:.*", Pattern.DOTALL);
 
+  private static final Pattern FIRST_SENTENCE =
+      Pattern.compile("Out of Memory(?: Error)?: *([^\\n]*)");
+
   /** The text was a number, so it was its size that did not fit. */
   private static final Pattern NUMBER_TO_INTEGER =
       Pattern.compile("onvert string ['\"]\\s*[-+]?\\d+(\\.\\d*)?\\s*['\"] to (U?INT|DECIMAL)");
@@ -37,7 +40,34 @@ final class DuckErrors {
           "A sub-query that stands for one value has more than one row",
           error);
     }
+    if (message.startsWith("Out of Memory")) {
+      return exhausted(message, error);
+    }
     return new MoraineException(code(message), message, error);
+  }
+
+  /** The engine's own advice names settings of its own. */
+  private static MoraineException exhausted(String message, SQLException error) {
+    Matcher found = FIRST_SENTENCE.matcher(message);
+    String detail = found.find() ? found.group(1) : message;
+    return message.contains("max_temp_directory_size")
+        ? new MoraineException(
+            ErrorCode.DISK_FULL,
+            "The statement does not fit into memory, nor into the space on disk for what does not: "
+                + detail
+                + "; free some in the folder for temporary files, allow more (-D"
+                + RuntimeLimits.SPILL
+                + "=SIZE), or select less at a time",
+            error)
+        : new MoraineException(
+            ErrorCode.OUT_OF_MEMORY,
+            "The statement does not fit into the engine's memory: "
+                + detail
+                + "; select less at a time, run fewer statements at a time, or give the process"
+                + " more memory (-D"
+                + RuntimeLimits.MEMORY
+                + "=SIZE)",
+            error);
   }
 
   private static ErrorCode marked(String sqlState) {
@@ -69,8 +99,8 @@ final class DuckErrors {
     if (message.startsWith("INTERRUPT")) {
       return ErrorCode.CANCELLED;
     }
-    if (message.startsWith("Out of Memory")) {
-      return ErrorCode.OUT_OF_MEMORY;
+    if (message.contains("No space left on device")) {
+      return ErrorCode.DISK_FULL;
     }
     if (message.startsWith("Out of Range")) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;

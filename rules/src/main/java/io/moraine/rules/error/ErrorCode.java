@@ -87,10 +87,18 @@ public enum ErrorCode {
   SCHEMA_CHANGED("0A001", Kind.EXTERNAL, true),
   /** A JDBC call that is not legal in the state of its object, as COMMIT under autocommit. */
   INVALID_STATE("25000", Kind.USER, false),
-  /** The statement was cancelled or ran into its time limit. */
+  /** The statement was cancelled. */
   CANCELLED("57014", Kind.USER, true),
+  /** The statement ran into its time limit. */
+  TIME_LIMIT("57014", Kind.USER, true),
   /** The memory limit was reached. */
   OUT_OF_MEMORY("53200", Kind.EXTERNAL, true),
+  /** What does not fit into memory found no space on disk. */
+  DISK_FULL("53100", Kind.EXTERNAL, true),
+  /** As many statements run as may run at a time, and none of them has ended for long. */
+  TOO_MANY_STATEMENTS("53400", Kind.EXTERNAL, true),
+  /** The engine's native library cannot be loaded. */
+  ENGINE_UNAVAILABLE("58000", Kind.EXTERNAL, false),
   /** The statement is too long, too deep or too complex. */
   TOO_COMPLEX("54001", Kind.USER, false),
   /** A fault of ours. */
