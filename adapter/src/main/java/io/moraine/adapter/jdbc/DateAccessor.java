@@ -12,8 +12,8 @@ import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of dates. Where midnight of a day is in the JVM's time zone is expensive to find out, and
- * days come again and again, so it is kept.
+ * A column of dates. Where midnight of a day is in the JVM's time zone is expensive to find out,
+ * and days come again and again, so it is kept.
  */
 final class DateAccessor extends DirectAccessor {
   /** More than the days of seven years, a power of two. */

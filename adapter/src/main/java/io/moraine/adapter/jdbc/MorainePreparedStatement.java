@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * A statement with parameters. It is compiled once, and again when a name in it means
- * another table or a table got other columns; every execution sees the tables' newest states.
+ * A statement with parameters. It is compiled once, and again when a name in it means another table
+ * or a table got other columns; every execution sees the tables' newest states.
  */
 final class MorainePreparedStatement extends ParameterSetters {
   private final MoraineConnection owner;

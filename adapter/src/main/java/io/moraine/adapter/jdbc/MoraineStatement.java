@@ -28,8 +28,7 @@ final class MoraineStatement extends AvaticaStatement {
     try {
       Session.Ready ready = owner.session().ready(sql);
       StatementRunner.Outcome outcome =
-          runner.run(
-              this, sql, ready.statement(), ready.pins(), ParameterValues.of(List.of()));
+          runner.run(this, sql, ready.statement(), ready.pins(), ParameterValues.of(List.of()));
       openResultSet = outcome.resultSet();
       updateCount = outcome.updateCount();
     } catch (RuntimeException | SQLException | Error e) {

@@ -21,8 +21,7 @@ final class DuckErrors {
   private DuckErrors() {}
 
   static MoraineException translate(SQLException error) {
-    MoraineException function =
-        JavaFunction.failure(String.valueOf(error.getMessage()), error);
+    MoraineException function = JavaFunction.failure(String.valueOf(error.getMessage()), error);
     if (function != null) {
       return function;
     }

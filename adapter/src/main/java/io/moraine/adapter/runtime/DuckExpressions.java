@@ -186,6 +186,7 @@ final class DuckExpressions extends RexShuttle {
       case TIMES, CHECKED_TIMES -> times(call, operands, rewritten);
       case CAST -> cast(call, operands.get(0));
       case FLOOR, CEIL -> rounded(call, operands, rewritten);
+      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case MINUS_PREFIX,
           PLUS_PREFIX,
           EQUALS,
@@ -196,8 +197,6 @@ final class DuckExpressions extends RexShuttle {
           GREATER_THAN_OR_EQUAL,
           IS_DISTINCT_FROM,
           IS_NOT_DISTINCT_FROM,
-          AND,
-          OR,
           NOT,
           IS_NULL,
           IS_NOT_NULL,

@@ -53,7 +53,11 @@ record GeneratedSql(
     }
     pieces.add(text.substring(end));
     return new GeneratedSql(
-        List.copyOf(pieces), List.copyOf(parameters), List.copyOf(leaves.values()), List.of(), Set.of());
+        List.copyOf(pieces),
+        List.copyOf(parameters),
+        List.copyOf(leaves.values()),
+        List.of(),
+        Set.of());
   }
 
   GeneratedSql with(List<ForeignLeaf> foreignLeaves, Set<JavaFunction> calledFunctions) {

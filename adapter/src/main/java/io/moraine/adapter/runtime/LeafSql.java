@@ -60,8 +60,7 @@ final class LeafSql {
     return LeafTexts.of(plan, columns, names, () -> write(state, engine, footers));
   }
 
-  private String write(Table state, Connection engine, ParquetFooters footers)
-      throws SQLException {
+  private String write(Table state, Connection engine, ParquetFooters footers) throws SQLException {
     plan.files().forEach(this::requireReadable);
     if (plan.files().isEmpty()) {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";

@@ -51,8 +51,7 @@ final class ParquetFooters {
     return columns;
   }
 
-  private static List<String> missing(
-      List<String> paths, Map<String, List<FileColumn>> columns) {
+  private static List<String> missing(List<String> paths, Map<String, List<FileColumn>> columns) {
     return paths.stream().filter(p -> !columns.containsKey(p)).distinct().toList();
   }
 

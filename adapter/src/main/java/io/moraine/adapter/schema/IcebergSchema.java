@@ -109,8 +109,7 @@ public final class IcebergSchema implements Schema {
 
   /** Whether what a statement asked this schema for would be answered in the same way now. */
   boolean meansTheSame(Pins now) {
-    IcebergSchema again =
-        new IcebergSchema(lease, namespace, now, executor, Use.STATEMENT, null);
+    IcebergSchema again = new IcebergSchema(lease, namespace, now, executor, Use.STATEMENT, null);
     return isSame(tablesSeen, again.tablesSeen) && isSame(subSchemas, again.subSchemas);
   }
 

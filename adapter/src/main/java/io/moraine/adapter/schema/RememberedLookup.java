@@ -87,9 +87,7 @@ final class RememberedLookup<T> implements Lookup<T> {
 
   /** A dotted name stands for several levels, of which only the first is in the list. */
   private boolean isListed(String name) {
-    return !listsFirst
-        || name.indexOf('.') >= 0
-        || all().stream().anyMatch(name::equalsIgnoreCase);
+    return !listsFirst || name.indexOf('.') >= 0 || all().stream().anyMatch(name::equalsIgnoreCase);
   }
 
   private Set<String> all() {

@@ -77,7 +77,8 @@ final class CatalogReader extends CalciteCatalogReader {
   @Override
   public Prepare.@Nullable PreparingTable getTableForMember(List<String> names) {
     CalciteCatalogReader fromRoot =
-        new CalciteCatalogReader(rootSchema, nameMatcher, List.of(List.of()), typeFactory, config) {};
+        new CalciteCatalogReader(
+            rootSchema, nameMatcher, List.of(List.of()), typeFactory, config) {};
     Prepare.PreparingTable found = fromRoot.getTable(names);
     return found == null ? super.getTableForMember(names) : found;
   }

@@ -92,8 +92,7 @@ public final class Session {
     LookupLog names = new LookupLog();
     Optional<List<Object>> parts = StatementSchema.parts(root);
     Compiler compiler =
-        new Compiler(
-            StatementSchema.of(root, names), settings.schemaPath(), typeFactory, config);
+        new Compiler(StatementSchema.of(root, names), settings.schemaPath(), typeFactory, config);
     try {
       return new Compilation(DeepStack.call(() -> compiler.compile(sql)), names, parts);
     } catch (RuntimeException e) {
@@ -164,7 +163,9 @@ public final class Session {
       default ->
           throw new MoraineException(
               ErrorCode.INVALID_CONFIGURATION,
-              "Cannot set '" + name + "': the settings of a session are timeZone, schema and planCache");
+              "Cannot set '"
+                  + name
+                  + "': the settings of a session are timeZone, schema and planCache");
     }
   }
 

@@ -170,8 +170,7 @@ class PlanCacheTest {
   /** Tables whose names differ only in case are made by other engines. */
   private void create(String name, String column) {
     try (CatalogLease lease =
-        CatalogRegistry.shared()
-            .lease(((MoraineConnection) other).settings().catalogs().get(0))) {
+        CatalogRegistry.shared().lease(((MoraineConnection) other).settings().catalogs().get(0))) {
       lease
           .catalog()
           .createTable(
