@@ -57,8 +57,33 @@ class LongStatementsTest {
     String open = "(".repeat(1_000);
     assertThat(number("SELECT COUNT(*) FROM t WHERE " + open + "id = 3" + ")".repeat(1_000)))
         .isEqualTo(1);
-    String unions = String.join(" UNION ALL ", Collections.nCopies(300, "SELECT id FROM t"));
-    assertThat(number("SELECT COUNT(*) FROM (" + unions + ") q")).isEqualTo(300);
+    String unions = String.join(" UNION ALL ", Collections.nCopies(1_000, "SELECT id FROM t"));
+    assertThat(number("SELECT COUNT(*) FROM (" + unions + ") q")).isEqualTo(1_000);
+  }
+
+  @Test
+  void listsOfValuesAndColumnsMayBeLong() throws SQLException {
+    statement.execute("INSERT INTO t VALUES (3, 'v3', NULL)");
+    String mixed = terms(10_000, ",", i -> i % 2 == 0 ? "" + i : "id + " + i);
+    assertThat(number("SELECT COUNT(*) FROM t WHERE id + 1 IN (" + mixed + ")")).isEqualTo(1);
+    String texts = terms(10_000, ",", i -> "'v" + i + "'");
+    assertThat(number("SELECT COUNT(*) FROM t WHERE s IN (" + texts + ")")).isEqualTo(1);
+    assertThat(number("SELECT COUNT(*) FROM t WHERE s NOT IN (" + texts + ")")).isEqualTo(0);
+  }
+
+  @Test
+  void aCommonTableExpressionIsWrittenOnce() throws SQLException {
+    statement.execute("INSERT INTO t VALUES (1, 'a', 1e0), (2, 'a', 2e0), (3, 'b', 4e0)");
+    String sums = "WITH r (k, n) AS (SELECT s, SUM(f) FROM t WHERE f > 0 GROUP BY s) ";
+    assertThat(number(sums + "SELECT COUNT(*) FROM r WHERE n = (SELECT MAX(n) FROM r)"))
+        .isEqualTo(1);
+    assertThat(number(sums + "SELECT COUNT(*) FROM r a JOIN r b ON a.n < b.n OR a.k = b.k"))
+        .isEqualTo(3);
+    assertThat(
+            number(
+                "SELECT COUNT(*) FROM t o WHERE f = (SELECT MAX(f) FROM t i WHERE i.s = o.s)"
+                    + " AND id = (SELECT MAX(id) FROM t i WHERE i.s = o.s)"))
+        .isEqualTo(2);
   }
 
   @Test

@@ -111,6 +111,8 @@ final class DuckEngine implements AutoCloseable {
     settings.add("SET arrow_lossless_conversion = true");
     // Data files never change, and small ones are as quickly read as their footers.
     settings.add("SET parquet_metadata_cache = true");
+    // A chain of a thousand terms is a little deeper than the thousand levels that are the default.
+    settings.add("SET max_expression_depth = 1100");
     settings.add("SET TimeZone = 'UTC'");
     settings.addAll(DuckMacros.DEFINITIONS);
     if (folders.isPresent()) {

@@ -116,6 +116,7 @@ final class DuckExpressions extends RexShuttle {
           comparisons.translate(call, operands, rewritten);
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
+      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case LIKE -> like(call, operands, rewritten);
       // The engine cannot parse one test after another without parentheses.
       case IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_NOT_TRUE, IS_NOT_FALSE, IS_UNKNOWN ->

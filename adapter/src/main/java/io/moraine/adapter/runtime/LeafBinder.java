@@ -47,7 +47,14 @@ final class LeafBinder {
       text.append(text.isEmpty() ? "WITH " : ", ")
           .append(leaf.commonTable(execution.foreign().sql(leaf.scan())));
     }
-    return text.append(text.isEmpty() ? "" : " ").append(body(sql)).toString();
+    String body = body(sql);
+    if (text.isEmpty()) {
+      return body;
+    }
+    // The query may begin with expressions of its own, which go on the same list.
+    return body.startsWith(SqlGenerator.WITH)
+        ? text.append(", ").append(body, SqlGenerator.WITH.length(), body.length()).toString()
+        : text.append(' ').append(body).toString();
   }
 
   private String body(GeneratedSql sql) {

@@ -20,6 +20,7 @@ import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalUnion;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexDynamicParam;
@@ -43,9 +44,13 @@ import org.jspecify.annotations.Nullable;
  * calls them by reflection.
  */
 public final class SqlGenerator extends RelToSqlConverter {
+  /** What a query begins with that has common table expressions of its own. */
+  static final String WITH = "WITH ";
+
   private final String prefix;
   private final LinkedHashMap<String, Leaf> leaves = new LinkedHashMap<>();
   private final LinkedHashMap<String, ForeignLeaf> foreign = new LinkedHashMap<>();
+  private final LinkedHashMap<String, SqlNode> shared = new LinkedHashMap<>();
   private int outers;
 
   private SqlGenerator(String prefix) {
@@ -62,7 +67,16 @@ public final class SqlGenerator extends RelToSqlConverter {
     SqlGenerator generator = new SqlGenerator(prefix);
     DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder());
     RelNode rewritten = rewrite.apply(tree);
+    // Of a function of Java it is not known whether it says the same twice.
+    RelNode written = rewrite.functions().isEmpty() ? SharedTrees.of(rewritten, prefix) : rewritten;
     String nonce = "parameter-" + UUID.randomUUID();
+    String main = generator.text(generator.visitRoot(written).asStatement(), nonce);
+    return GeneratedSql.cut(
+            generator.withShared(main, nonce), nonce, parameterTypes(rewritten), generator.leaves)
+        .with(List.copyOf(generator.foreign.values()), Set.copyOf(rewrite.functions()));
+  }
+
+  private String text(SqlNode statement, String nonce) {
     SqlPrettyWriter writer =
         new SqlPrettyWriter(
             SqlPrettyWriter.config()
@@ -75,9 +89,20 @@ public final class SqlGenerator extends RelToSqlConverter {
             setNeedWhitespace(true);
           }
         };
-    String text = writer.format(generator.visitRoot(rewritten).asStatement());
-    return GeneratedSql.cut(text, nonce, parameterTypes(rewritten), generator.leaves)
-        .with(List.copyOf(generator.foreign.values()), Set.copyOf(rewrite.functions()));
+    return writer.format(statement);
+  }
+
+  /** Rows that are used in several places come first. */
+  private String withShared(String main, String nonce) {
+    if (shared.isEmpty()) {
+      return main;
+    }
+    List<String> expressions = new ArrayList<>();
+    shared.forEach(
+        (name, rows) ->
+            expressions.add(
+                SqlText.identifier(name) + " AS MATERIALIZED (" + text(rows, nonce) + ")"));
+    return WITH + String.join(", ", expressions) + " " + main;
   }
 
   /** The types of the parameters in a tree, by their numbers from 0. */
@@ -143,6 +168,16 @@ public final class SqlGenerator extends RelToSqlConverter {
             }));
   }
 
+  /** Rows that are written once, by the name that they get there. */
+  public Result visit(SharedRows rows) {
+    if (!shared.containsKey(rows.name())) {
+      SqlNode written = dispatch(rows.rows()).asStatement();
+      shared.put(rows.name(), written);
+    }
+    return result(
+        new SqlIdentifier(rows.name(), SqlParserPos.ZERO), List.of(Clause.FROM), rows, null);
+  }
+
   /** Columns keep their names: the engine would name one after all of its expression's text. */
   @Override
   protected boolean isAnon() {
@@ -184,12 +219,54 @@ public final class SqlGenerator extends RelToSqlConverter {
   /** A union; one of single rows is a list of rows, as thousands of SELECTs are too many levels. */
   @Override
   public Result visit(Union union) {
-    if (!union.all || !union.getInputs().stream().allMatch(SqlGenerator::isRow)) {
+    if (!union.all) {
       return super.visit(union);
     }
+    List<RelNode> parts = new ArrayList<>();
+    flatten(union, union.getRowType(), parts);
+    if (parts.stream().allMatch(SqlGenerator::isRow)) {
+      return rows(union, parts);
+    }
+    if (parts.size() <= 2) {
+      return super.visit(union);
+    }
+    Union flat = LogicalUnion.create(parts, true);
+    List<SqlNode> selects = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      Result part = visitInput(flat, i);
+      selects.add(part.asQueryOrValues());
+    }
+    return result(balanced(selects), List.of(Clause.SET_OP), union, null);
+  }
+
+  /** The parts of unions of unions of rows of one type. */
+  private static void flatten(RelNode node, RelDataType rowType, List<RelNode> parts) {
+    boolean union =
+        node instanceof Union part
+            && part.all
+            && RelOptUtil.areRowTypesEqual(part.getRowType(), rowType, false);
+    if (union) {
+      node.getInputs().forEach(input -> flatten(input, rowType, parts));
+    } else {
+      parts.add(node);
+    }
+  }
+
+  /** A union of no more levels than needed: the engine allows but so many. */
+  private static SqlNode balanced(List<SqlNode> selects) {
+    int size = selects.size();
+    return size == 1
+        ? selects.get(0)
+        : SqlStdOperatorTable.UNION_ALL.createCall(
+            SqlParserPos.ZERO,
+            balanced(selects.subList(0, size / 2)),
+            balanced(selects.subList(size / 2, size)));
+  }
+
+  private Result rows(Union union, List<RelNode> parts) {
     Context context = aliasContext(Map.of(), false);
     SqlNodeList rows = new SqlNodeList(SqlParserPos.ZERO);
-    for (RelNode input : union.getInputs()) {
+    for (RelNode input : parts) {
       List<SqlNode> values =
           ((Project) input).getProjects().stream().map(e -> context.toSql(null, e)).toList();
       rows.add(SqlInternalOperators.ANONYMOUS_ROW.createCall(SqlParserPos.ZERO, values));

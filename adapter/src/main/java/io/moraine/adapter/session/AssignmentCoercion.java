@@ -6,11 +6,13 @@ import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorNamespace;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.implicit.TypeCoercionImpl;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,21 @@ import org.jspecify.annotations.Nullable;
 final class AssignmentCoercion extends TypeCoercionImpl {
   AssignmentCoercion(RelDataTypeFactory typeFactory, SqlValidator validator) {
     super(typeFactory, validator);
+  }
+
+  /** A set operation whose column has the type already was seen to before: long chains nest. */
+  @Override
+  public boolean rowTypeCoercion(
+      @Nullable SqlValidatorScope scope, SqlNode query, int columnIndex, RelDataType targetType) {
+    if (SqlKind.SET_QUERY.contains(query.getKind())) {
+      SqlValidatorNamespace namespace = validator.getNamespace(query);
+      if (namespace != null
+          && SqlTypeUtil.equalSansNullability(
+              factory, type(namespace.getRowType(), columnIndex), targetType)) {
+        return false;
+      }
+    }
+    return super.rowTypeCoercion(scope, query, columnIndex, targetType);
   }
 
   @Override

@@ -164,7 +164,7 @@ final class Optimizer {
           @Override
           public RexNode visitSubQuery(RexSubQuery subQuery) {
             RexSubQuery visited = (RexSubQuery) super.visitSubQuery(subQuery);
-            return visited.clone(optimize(visited.rel));
+            return visited.clone(optimize(SubQueryColumns.trim(visited.rel)));
           }
         };
 
