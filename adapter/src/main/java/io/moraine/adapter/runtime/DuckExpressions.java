@@ -120,11 +120,7 @@ final class DuckExpressions extends RexShuttle {
       // The engine cannot parse one test after another without parentheses.
       case IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_NOT_TRUE, IS_NOT_FALSE, IS_UNKNOWN ->
           calls.call(call.getType(), "(($0) " + call.getOperator().getName() + ")", operands);
-      case PLUS_PREFIX,
-          NOT,
-          NULLIF,
-          ROW ->
-          rewritten;
+      case PLUS_PREFIX, NOT, NULLIF, ROW -> rewritten;
       default -> named(call, operands, rewritten);
     };
   }
