@@ -59,11 +59,6 @@ final class Aggregates {
     return random.nextInt(4) == 0 ? "DISTINCT " : "";
   }
 
-  /** SUM and AVG of DISTINCT exact numbers are refused yet. */
-  private String distinct(Node x) {
-    return x.kind().isFloating() ? distinct() : "";
-  }
-
   private static String label(String distinct) {
     return distinct.isEmpty() ? "" : " DISTINCT";
   }
@@ -76,7 +71,7 @@ final class Aggregates {
 
   private Node sum(Scope scope) {
     Node x = number(scope);
-    String distinct = distinct(x);
+    String distinct = distinct();
     @Nullable Type type = sumType(x);
     if (type == null) {
       return extreme("MAX", x);
@@ -111,7 +106,7 @@ final class Aggregates {
 
   private Node average(Scope scope) {
     Node x = number(scope);
-    String distinct = distinct(x);
+    String distinct = distinct();
     if (sumType(x) == null) {
       return extreme("MIN", x);
     }

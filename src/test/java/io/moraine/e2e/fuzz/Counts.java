@@ -55,7 +55,8 @@ final class Counts {
     int cells = operators.values().stream().mapToInt(Map::size).sum();
     return "%d queries without a difference, by %s; of %d explained, %d with every operator in the"
             .formatted(queries, ways, explained, columnar)
-        + " runtime; %d operators, %d pairs of operator and type".formatted(operators.size(), cells);
+        + " runtime; %d operators, %d pairs of operator and type"
+            .formatted(operators.size(), cells);
   }
 
   /** One line an operator. */

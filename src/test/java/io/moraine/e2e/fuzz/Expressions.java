@@ -135,7 +135,8 @@ final class Expressions {
   private Node searchedCase(Node first, Node second, Scope scope, int depth) {
     Node condition = condition(scope, depth - 1);
     return random.nextInt(3) == 0
-        ? Node.call("CASE", first.typed(), first.range(), "CASE WHEN $0 THEN $1 END", condition, first)
+        ? Node.call(
+            "CASE", first.typed(), first.range(), "CASE WHEN $0 THEN $1 END", condition, first)
         : Node.call(
             "CASE",
             first.typed(),
@@ -147,9 +148,10 @@ final class Expressions {
   }
 
   private Node simpleCase(Node first, Node second, Scope scope, int depth) {
-    @Nullable Node column = scope.columns().isEmpty()
-        ? null
-        : scope.columns().get(random.nextInt(scope.columns().size()));
+    @Nullable Node column =
+        scope.columns().isEmpty()
+            ? null
+            : scope.columns().get(random.nextInt(scope.columns().size()));
     if (column == null) {
       return first;
     }

@@ -145,7 +145,8 @@ enum Fault {
   }
 
   private static boolean isOf(Node node, Kind kind) {
-    return !node.parts().isEmpty() && node.parts().get(0).type() != null
+    return !node.parts().isEmpty()
+        && node.parts().get(0).type() != null
         && node.parts().get(0).kind() == kind;
   }
 

@@ -25,7 +25,10 @@ final class Literals {
           .appendFraction(ChronoField.NANO_OF_SECOND, 0, 6, true)
           .toFormatter(Locale.ROOT);
   private static final DateTimeFormatter TIMESTAMP =
-      new DateTimeFormatterBuilder().appendPattern("uuuu-MM-dd ").append(TIME).toFormatter(Locale.ROOT);
+      new DateTimeFormatterBuilder()
+          .appendPattern("uuuu-MM-dd ")
+          .append(TIME)
+          .toFormatter(Locale.ROOT);
 
   private Literals() {}
 

@@ -57,8 +57,7 @@ record Node(
   }
 
   static Node clause(String operator, String text, Node... parts) {
-    return new Node(
-        operator, Role.CLAUSE, null, Range.UNKNOWN, text, text, List.of(parts), null);
+    return new Node(operator, Role.CLAUSE, null, Range.UNKNOWN, text, text, List.of(parts), null);
   }
 
   static Node list(String separator, List<Node> parts) {
@@ -127,7 +126,8 @@ record Node(
   /** The types of the columns of a query. */
   List<Type> columns() {
     return switch (operator) {
-      case "SELECT" -> parts.get(1).parts().stream().map(item -> item.parts().get(0).typed()).toList();
+      case "SELECT" ->
+          parts.get(1).parts().stream().map(item -> item.parts().get(0).typed()).toList();
       case "WITH" -> parts.get(1).columns();
       default -> parts.get(0).columns();
     };

@@ -164,7 +164,7 @@ final class Numbers {
    * it fails unless it has 18 digits.
    */
   static boolean isCutToEighteen(Type a, Type b, Type result, String operator) {
-    return (operator.equals("*") || operator.equals("+") || operator.equals("-"))
+    return operator.equals("*")
         && result.precision() > 18
         && a.precision() <= 18
         && b.precision() <= 18;

@@ -9,8 +9,7 @@ import java.util.Random;
 /** Random conditions. */
 final class Predicates {
   private static final List<String> COMPARISONS =
-      List.of(
-          "=", "=", "<>", "<", "<=", ">", ">=", "IS DISTINCT FROM", "IS NOT DISTINCT FROM");
+      List.of("=", "=", "<>", "<", "<=", ">", ">=", "IS DISTINCT FROM", "IS NOT DISTINCT FROM");
   private static final List<String> PATTERNS =
       List.of("%", "a%", "%a", "_", "a_b", "%\\%", "[a]%", "%😀%", "a%b", "", "%b%", "__", "é%");
   private static final List<String> ESCAPED = List.of("a!%b", "%!_%", "!%", "a!!%", "%");
@@ -111,7 +110,8 @@ final class Predicates {
     Node a = all.any(scope, depth - 1);
     List<Node> values = new ArrayList<>();
     for (int i = random.nextInt(4); i >= 0; i--) {
-      values.add(random.nextInt(4) == 0 ? all.exactly(a.typed(), scope, 0) : all.literal(a.typed()));
+      values.add(
+          random.nextInt(4) == 0 ? all.exactly(a.typed(), scope, 0) : all.literal(a.typed()));
     }
     String not = random.nextInt(3) == 0 ? "NOT " : "";
     return bool(not + "IN list", "($0 " + not + "IN ($1))", a, Node.list(", ", values));

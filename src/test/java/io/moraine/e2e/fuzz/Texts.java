@@ -9,7 +9,13 @@ import java.util.Random;
 final class Texts {
   private static final List<Kind> WITH_ONE_TEXT =
       List.of(
-          Kind.INTEGER, Kind.BIGINT, Kind.DECIMAL, Kind.DATE, Kind.TIMESTAMP, Kind.TIME, Kind.UUID,
+          Kind.INTEGER,
+          Kind.BIGINT,
+          Kind.DECIMAL,
+          Kind.DATE,
+          Kind.TIMESTAMP,
+          Kind.TIME,
+          Kind.UUID,
           Kind.BOOLEAN);
 
   /** In the locale C, PostgreSQL folds the case of ASCII letters alone. */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e.fuzz;
 
+import io.moraine.rules.type.MoraineTypeSystem;
 import java.math.BigDecimal;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
-
-import io.moraine.rules.type.MoraineTypeSystem;
 
 /**
  * A flat type in both dialects.

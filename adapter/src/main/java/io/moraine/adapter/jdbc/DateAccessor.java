@@ -4,10 +4,10 @@ package io.moraine.adapter.jdbc;
 import io.moraine.adapter.runtime.DateReader;
 import java.sql.Date;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Objects;
 import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ final class DateAccessor extends DirectAccessor {
     return super.getDate(calendar);
   }
 
-  private long midnight(int day) {
+  private long midnight(int day) throws SQLException {
     if (batch != reader.batches()) {
       batch = reader.batches();
       TimeZone current = TimeZone.getDefault();
@@ -62,7 +62,7 @@ final class DateAccessor extends DirectAccessor {
     }
     int slot = day & KEPT - 1;
     if (days[slot] != day) {
-      midnights[slot] = Date.valueOf(LocalDate.ofEpochDay(day)).getTime();
+      midnights[slot] = Objects.requireNonNull(super.getDate(null)).getTime();
       days[slot] = day;
     }
     return midnights[slot];

@@ -119,7 +119,8 @@ abstract class LabelledResultSet extends AvaticaResultSet {
   }
 
   @Override
-  public @Nullable Timestamp getTimestamp(String label, @Nullable Calendar calendar) throws SQLException {
+  public @Nullable Timestamp getTimestamp(String label, @Nullable Calendar calendar)
+      throws SQLException {
     return getTimestamp(findColumn(label), calendar);
   }
 }

@@ -16,6 +16,9 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** {@code + - * /} and MOD of numbers, date-times and intervals. */
 final class DuckArithmetic {
+  /** The digits of the engine's decimals of 64 bits. */
+  private static final int NARROW_DIGITS = 18;
+
   private final EngineCalls calls;
 
   DuckArithmetic(EngineCalls calls) {
@@ -119,10 +122,22 @@ final class DuckArithmetic {
     }
     if (!SqlTypeUtil.isDatetime(type)) {
       SqlOperator sign = plus ? SqlStdOperatorTable.PLUS : SqlStdOperatorTable.MINUS;
-      return calls.rexBuilder().makeCall(type, sign, operands);
+      return calls.rexBuilder().makeCall(type, sign, wide(call, operands));
     }
     String text = plus ? "$0 + $1" : "$0 - $1";
     return calls.call(type, "CAST((" + text + ") AS " + DuckTypes.of(type) + ")", operands);
+  }
+
+  /** Sums of decimals up to 18 digits would fail in the engine where they need 19. */
+  private List<RexNode> wide(RexCall call, List<RexNode> operands) {
+    RelDataType type = call.getType();
+    boolean narrow =
+        call.getOperands().stream().allMatch(o -> o.getType().getPrecision() <= NARROW_DIGITS);
+    return type.getSqlTypeName() == SqlTypeName.DECIMAL
+            && type.getPrecision() > NARROW_DIGITS
+            && narrow
+        ? List.of(calls.typed(type, operands.get(0)), operands.get(1))
+        : operands;
   }
 
   private RexNode interval(RexCall call, List<RexNode> operands, boolean plus) {

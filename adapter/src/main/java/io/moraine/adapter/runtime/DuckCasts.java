@@ -67,6 +67,13 @@ final class DuckCasts {
     if (SqlTypeUtil.isApproximateNumeric(from)) {
       return "moraine_float_text($0)";
     }
+    if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE) {
+      return "moraine_instant_text($0)";
+    }
+    if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP
+        || from.getSqlTypeName() == SqlTypeName.DATE) {
+      return "moraine_date_text($0)";
+    }
     if (from.getSqlTypeName() == SqlTypeName.DECIMAL && from.getPrecision() == from.getScale()) {
       // The engine writes no zero before the point.
       return "regexp_replace(CAST($0 AS VARCHAR), '^(-?)\\.', '\\10.')";

@@ -90,6 +90,20 @@ final class DuckMacros {
           // Only a text that names infinity is infinite.
           "moraine_float_of(t, f) AS CASE WHEN isinf(f) AND NOT contains(lower(t), 'inf')"
               + " THEN moraine_overflow() ELSE f END",
+          // The engine writes years before 1 as those before Christ, of which there is no 0.
+          "moraine_date_text(t) AS CASE WHEN year(t) > 0 THEN CAST(t AS VARCHAR)"
+              + " ELSE regexp_replace(CAST(t AS VARCHAR), '^[0-9]+(-[0-9]+-[0-9]+) .BC.',"
+              + " CASE WHEN year(t) < 0 THEN '-' ELSE '' END"
+              + " || lpad(CAST(abs(year(t)) AS VARCHAR), 4, '0') || '\\1') END",
+          // The engine cuts the seconds of an offset.
+          "moraine_offset_text(s) AS CASE WHEN s < 0 THEN '-' ELSE '+' END"
+              + " || lpad(CAST(abs(s) // 3600 AS VARCHAR), 2, '0')"
+              + " || CASE WHEN s % 3600 = 0 THEN '' ELSE ':'"
+              + " || lpad(CAST(abs(s) // 60 % 60 AS VARCHAR), 2, '0') END"
+              + " || CASE WHEN s % 60 = 0 THEN '' ELSE ':'"
+              + " || lpad(CAST(abs(s) % 60 AS VARCHAR), 2, '0') END",
+          "moraine_instant_text(t) AS moraine_date_text(CAST(t AS TIMESTAMP))"
+              + " || moraine_offset_text((epoch_us(CAST(t AS TIMESTAMP)) - epoch_us(t)) // 1000000)",
           // The engine counts a start below 1 from the end of the string; SQL does not.
           "moraine_substring(s, f) AS substring(s, greatest(f, 1))",
           "moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN "

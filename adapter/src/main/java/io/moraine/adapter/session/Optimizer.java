@@ -31,6 +31,7 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.tools.RelBuilderFactory;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * Pushes filters down to the scans and what helps planning into them. Joins are not reordered and
@@ -71,9 +72,7 @@ final class Optimizer {
             top ->
                 top.operand(node)
                     .predicate(Optimizer::namesNoRows)
-                    .oneInput(
-                        below ->
-                            below.operand(input).predicate(Optimizer::namesNoRows).anyInputs()))
+                    .oneInput(below -> below.operand(input).predicate(Optimizer::lets).anyInputs()))
         .toRule();
   }
 
@@ -88,6 +87,13 @@ final class Optimizer {
 
   private static boolean namesNoRows(RelNode node) {
     return node.getVariablesSet().isEmpty();
+  }
+
+  /** A group of all rows is there even without rows, so that no condition may come before it. */
+  private static boolean lets(RelNode node) {
+    return namesNoRows(node)
+        && !(node instanceof Aggregate aggregate
+            && aggregate.getGroupSets().stream().anyMatch(ImmutableBitSet::isEmpty));
   }
 
   private static HepProgram program() {
@@ -106,8 +112,8 @@ final class Optimizer {
   }
 
   /**
-   * Flattens the conditions of joins and parts a filter whose sub-queries refer to its rows from the
-   * conditions that rules can move.
+   * Flattens the conditions of joins and parts a filter whose sub-queries refer to its rows from
+   * the conditions that rules can move.
    */
   private static final class SplitFilters extends RelHomogeneousShuttle {
     @Override

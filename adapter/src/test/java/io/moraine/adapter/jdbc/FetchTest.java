@@ -113,7 +113,7 @@ final class FetchTest {
     Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
     String[] days = {
       "0001-01-01",
-      "1582-10-10",
+      "1582-10-04",
       "1583-01-01",
       "1969-12-31",
       "1970-01-01",
