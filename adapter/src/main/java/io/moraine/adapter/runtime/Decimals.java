@@ -28,11 +28,7 @@ final class Decimals {
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
   static String divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
     return divideText(
-        digits("$0", dividend),
-        scale(dividend),
-        digits("$1", divisor),
-        scale(divisor),
-        result);
+        digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result);
   }
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */

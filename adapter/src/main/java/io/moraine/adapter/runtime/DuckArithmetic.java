@@ -93,8 +93,7 @@ final class DuckArithmetic {
     RelDataType divisor = call.getOperands().get(1).getType();
     return switch (type.getSqlTypeName()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT -> calls.call(type, "moraine_idiv($0, $1)", operands);
-      case DECIMAL ->
-          calls.call(type, Decimals.divide(dividend, divisor, type), operands);
+      case DECIMAL -> calls.call(type, Decimals.divide(dividend, divisor, type), operands);
       case REAL, FLOAT, DOUBLE ->
           calls.call(
               type,

@@ -14,8 +14,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 record EngineCalls(RexBuilder rexBuilder) {
   /** A text in which {@code $0}, {@code $1} … stand for operands. */
   RexNode call(RelDataType type, String text, List<RexNode> operands) {
-    return rexBuilder.makeCall(
-        type, Template.of(Repetition.bounded(text, operands)), operands);
+    return rexBuilder.makeCall(type, Template.of(Repetition.bounded(text, operands)), operands);
   }
 
   RexNode call(RelDataType type, String text, RexNode operand) {

@@ -9,8 +9,8 @@ import org.apache.calcite.rex.RexNode;
 
 /**
  * Keeps texts from growing with each level of nesting, where a text, or a macro in it, names an
- * operand more than once: an operand that is several such levels deep gets a name of its own, by
- * a list of one element.
+ * operand more than once: an operand that is several such levels deep gets a name of its own, by a
+ * list of one element.
  */
 final class Repetition {
   private static final int MAX_LEVELS = 3;
@@ -25,8 +25,7 @@ final class Repetition {
     for (int i = 0; i < operands.size(); i++) {
       if (repeats(text) && isDeep(operands.get(i), MAX_LEVELS)) {
         String name = "\"moraine$v" + i + "\"";
-        String body =
-            bounded.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(name));
+        String body = bounded.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(name));
         bounded = NAMED + "$" + i + "], lambda " + name + ": " + body + ")[1]";
       }
     }
