@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +47,15 @@ record Outcome(List<List<@Nullable String>> rows, String sqlState, String messag
   /** The same rows, sorted, so that bags can be compared. */
   Outcome sorted() {
     List<List<@Nullable String>> sorted =
-        rows.stream().sorted(Comparator.comparing(List::toString)).toList();
+        rows.stream().sorted(Comparator.comparing(Outcome::key)).toList();
     return new Outcome(sorted, sqlState, message);
+  }
+
+  /** A text of its own for each row; NULL is none that spells it. */
+  private static String key(List<@Nullable String> row) {
+    return row.stream()
+        .map(cell -> cell == null ? "-" : "+" + cell)
+        .collect(Collectors.joining("\0"));
   }
 
   /** The same where −0.0 is 0.0, because either can stand for both. */

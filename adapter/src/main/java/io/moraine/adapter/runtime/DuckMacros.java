@@ -105,10 +105,12 @@ final class DuckMacros {
           "moraine_instant_text(t) AS moraine_date_text(CAST(t AS TIMESTAMP))"
               + " || moraine_offset_text((epoch_us(CAST(t AS TIMESTAMP)) - epoch_us(t)) // 1000000)",
           // The engine counts a start below 1 from the end of the string; SQL does not.
-          "moraine_substring(s, f) AS substring(s, greatest(f, 1))",
+          "moraine_substring(s, f) AS CASE WHEN f IS NOT NULL"
+              + " THEN substring(s, greatest(f, 1)) END",
           "moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN "
               + error("22011", "The length of a substring is negative")
-              + " ELSE substring(s, greatest(f, 1),"
+              // The largest of a NULL and a number would be the number.
+              + " WHEN f IS NOT NULL AND n IS NOT NULL THEN substring(s, greatest(f, 1),"
               + " greatest(CAST(n AS BIGINT) + least(CAST(f AS BIGINT), 1) - 1, 0)) END",
           "moraine_overlay(s, r, f, n) AS CASE WHEN f < 1 THEN "
               + error("22011", "A substring starts before the text")

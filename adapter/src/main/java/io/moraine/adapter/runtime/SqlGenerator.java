@@ -198,16 +198,17 @@ public final class SqlGenerator extends RelToSqlConverter {
   /** A projection; one whose sub-queries refer to its rows gives these a name of their own. */
   @Override
   public Result visit(Project project) {
-    if (project.getVariablesSet().isEmpty()) {
-      Result rows = super.visit(project);
-      return isRepeatable(project)
-          ? rows
-          : result(
-              as(rows.asSelect(), prefix + "$rows" + outers++),
-              List.of(Clause.FROM),
-              project,
-              null);
-    }
+    Result rows = project.getVariablesSet().isEmpty() ? super.visit(project) : correlated(project);
+    return isRepeatable(project)
+        ? rows
+        : result(
+            as(rows.asSelect(), prefix + "$rows" + outers++),
+            List.of(Clause.FROM),
+            project,
+            null);
+  }
+
+  private Result correlated(Project project) {
     Outer outer = outer(project);
     List<SqlNode> columns = new ArrayList<>();
     for (RexNode expression : project.getProjects()) {
