@@ -202,10 +202,7 @@ public final class SqlGenerator extends RelToSqlConverter {
     return isRepeatable(project)
         ? rows
         : result(
-            as(rows.asSelect(), prefix + "$rows" + outers++),
-            List.of(Clause.FROM),
-            project,
-            null);
+            as(rows.asSelect(), prefix + "$rows" + outers++), List.of(Clause.FROM), project, null);
   }
 
   private Result correlated(Project project) {
