@@ -97,8 +97,7 @@ final class ReadingKindsTest {
                 Types.NestedField.optional(2, "A", Types.IntegerType.get())));
       }
       run(connection, "INSERT INTO lake.s.t VALUES (10, 100)");
-      assertThat(rows(connection, "SELECT * FROM lake.s.t"))
-          .containsExactly(List.of("10", "100"));
+      assertFailure(connection, "SELECT * FROM lake.s.t").startsWith("42702: ");
       assertFailure(connection, "SELECT \"a\", \"A\" FROM lake.s.t").startsWith("42702: ");
       assertFailure(connection, "CREATE TABLE lake.s.d (v INTEGER, \"V\" INTEGER)")
           .startsWith("42S21: ");
