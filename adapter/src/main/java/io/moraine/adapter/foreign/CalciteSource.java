@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table of any adapter of Calcite's. One that gives its rows as they are is read without any code
- * of Calcite's between, which would cut date-times to milliseconds; for others Calcite makes a
- * plan.
+ * of Calcite's between, which would cut date-times to milliseconds; for others Calcite makes a plan.
  */
 final class CalciteSource implements ForeignSource {
   private final String name;

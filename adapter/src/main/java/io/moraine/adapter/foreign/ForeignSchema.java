@@ -62,7 +62,8 @@ public final class ForeignSchema implements Schema {
         schema.subSchemas(), (sub, name) -> new ForeignSchema(root, below(name), sub));
   }
 
-  private <S, T> Lookup<T> mapped(Lookup<? extends S> lookup, BiFunction<S, String, T> mapping) {
+  private <S, T> Lookup<T> mapped(
+      Lookup<? extends S> lookup, BiFunction<S, String, T> mapping) {
     return new Lookup<T>() {
       @Override
       public @Nullable T get(String name) {

@@ -61,7 +61,9 @@ final class JdbcSource implements ForeignSource {
       return JdbcRows.open(name, connection, isSqlite(connection), sql, values, request);
     } catch (SQLException | RuntimeException e) {
       JdbcRows.close(connection, e);
-      throw e instanceof SQLException failed ? JdbcRows.failed(name, failed) : (RuntimeException) e;
+      throw e instanceof SQLException failed
+          ? JdbcRows.failed(name, failed)
+          : (RuntimeException) e;
     }
   }
 
@@ -71,7 +73,8 @@ final class JdbcSource implements ForeignSource {
         request.returned().stream()
             .map(column -> dialect.quoteIdentifier(column.name()))
             .collect(Collectors.joining(", "));
-    String from = dialect.quoteIdentifier(new StringBuilder(), table.tableName().names).toString();
+    String from =
+        dialect.quoteIdentifier(new StringBuilder(), table.tableName().names).toString();
     String where =
         request.conditions().stream()
             .map(condition -> sql(request, condition, values))

@@ -18,7 +18,9 @@ public final class RowReader {
     this.result = result;
     this.vectors = result.vectors();
     this.columns =
-        vectors.getFieldVectors().stream().map(vector -> ColumnReaders.of(this, vector)).toList();
+        vectors.getFieldVectors().stream()
+            .map(vector -> ColumnReaders.of(this, vector))
+            .toList();
   }
 
   /** The number of columns. */
