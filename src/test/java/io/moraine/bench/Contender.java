@@ -78,8 +78,7 @@ final class Contender implements AutoCloseable {
         median(serverCpu),
         base.server == null
             ? ""
-            : String.format(
-                Locale.ROOT, " (%5.2f x)", median(serverCpu) / median(base.serverCpu)));
+            : String.format(Locale.ROOT, " (%5.2f x)", median(serverCpu) / median(base.serverCpu)));
   }
 
   String name() {

@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Fetches lineitem with {@code getObject}: embedded against DuckDB's driver over the same files, and
- * through the stock thin client against Avatica's stock server over the same driver. Each client
- * and server has a JVM of its own; rounds are interleaved, and medians are printed with their
- * ratios.
+ * Fetches lineitem with {@code getObject}: embedded against DuckDB's driver over the same files,
+ * and through the stock thin client against Avatica's stock server over the same driver. Each
+ * client and server has a JVM of its own; rounds are interleaved, and medians are printed with
+ * their ratios.
  *
  * <p>Options are pairs: {@code --model FILE} or {@code --warehouse DIR} with {@code --schema NAME},
  * or {@code --scale FACTOR} for a sample of TPC-H in a temporary folder; {@code --rounds N}, {@code
@@ -30,7 +30,15 @@ import java.util.stream.Collectors;
  */
 final class FetchBenchmark {
   private static final Set<String> OPTIONS =
-      Set.of("--model", "--warehouse", "--schema", "--scale", "--rounds", "--warm", "--rows", "--only");
+      Set.of(
+          "--model",
+          "--warehouse",
+          "--schema",
+          "--scale",
+          "--rounds",
+          "--warm",
+          "--rows",
+          "--only");
   private static final String TWO_COLUMNS = "l_orderkey, l_extendedprice";
 
   private static final String REMOTE = "jdbc:avatica:remote:url=";
@@ -101,8 +109,7 @@ final class FetchBenchmark {
                 limit,
                 "jdbc_stream_results=true");
         Contender moraine =
-            Contender.start(
-                "moraine", null, url, "SELECT " + columns + " FROM " + table, limit)) {
+            Contender.start("moraine", null, url, "SELECT " + columns + " FROM " + table, limit)) {
       compete("Embedded, " + title, List.of(duckdb, moraine));
     }
   }
@@ -117,7 +124,8 @@ final class FetchBenchmark {
       String ourUrl = REMOTE + ours.answer("Moraine is ready: ");
       for (String form : List.of("json", "protobuf")) {
         String suffix = ";serialization=" + form;
-        try (Contender base = Contender.start("stock " + form, stock, stockUrl + suffix, sql, limit);
+        try (Contender base =
+                Contender.start("stock " + form, stock, stockUrl + suffix, sql, limit);
             Contender moraine =
                 Contender.start("moraine " + form, ours, ourUrl + suffix, sql, limit)) {
           compete("Remote, " + form + ", " + title, List.of(base, moraine));
@@ -125,7 +133,6 @@ final class FetchBenchmark {
       }
     }
   }
-
 
   private void compete(String title, List<Contender> contenders) throws IOException {
     Map<String, String> results = new TreeMap<>();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One contender's client in a JVM of its own: arguments are a JDBC URL, a query, a limit on rows (0
  * for none) and {@code key=value} properties. For each line {@code run} it reads the result with
- * {@code getObject} and answers {@code rows nanos cpuNanos}; {@code check} answers {@code rows hash}
- * over the texts of all values.
+ * {@code getObject} and answers {@code rows nanos cpuNanos}; {@code check} answers {@code rows
+ * hash} over the texts of all values.
  */
 final class FetchWorker {
   /** What its answers begin with. */
@@ -46,8 +46,7 @@ final class FetchWorker {
       properties.setProperty(pair[0], pair[1]);
     }
     try (Connection connection = DriverManager.getConnection(arguments[0], properties)) {
-      FetchWorker worker =
-          new FetchWorker(connection, arguments[1], Long.parseLong(arguments[2]));
+      FetchWorker worker = new FetchWorker(connection, arguments[1], Long.parseLong(arguments[2]));
       worker.serve(new PrintStream(System.out, true, StandardCharsets.UTF_8));
     }
   }

@@ -25,8 +25,7 @@ final class JavaProcess implements AutoCloseable {
     this.process = process;
     this.requests = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
     this.answers =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /** Starts a main class. */

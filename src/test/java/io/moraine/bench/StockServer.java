@@ -25,8 +25,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Avatica's own {@link JdbcMeta} and handlers over the embedded driver, behind the same HTTP server
- * as ours: what there is to compare with. The argument is a JDBC URL; prints its
- * address, and ends with its input.
+ * as ours: what there is to compare with. The argument is a JDBC URL; prints its address, and ends
+ * with its input.
  */
 final class StockServer extends Handler.Abstract {
   /** What comes before its address. */

@@ -65,8 +65,7 @@ final class CasesTest {
 
   private static JsonNode cases() throws IOException {
     String shared = System.getProperty("moraine.shared");
-    Path folder =
-        shared == null ? SharedTables.root().resolveSibling("shared") : Path.of(shared);
+    Path folder = shared == null ? SharedTables.root().resolveSibling("shared") : Path.of(shared);
     Path file = folder.resolve("cases/cases.json");
     Assumptions.assumeTrue(
         Files.exists(file), "no file shared/cases/cases.json beside the checkout");

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of {@code WHERE p} are those for which {@code SELECT p} is true, for many predicates
@@ -43,8 +43,7 @@ final class FilterPropertyTest {
         .map(
             type ->
                 dynamicTest(
-                    type.sql() + " -Dmoraine.seed=" + seed,
-                    () -> check(type, new Random(seed))));
+                    type.sql() + " -Dmoraine.seed=" + seed, () -> check(type, new Random(seed))));
   }
 
   private void check(TypeValues type, Random random) throws SQLException {
@@ -120,8 +119,7 @@ final class FilterPropertyTest {
       Connection connection, String table, List<String> predicates) throws SQLException {
     List<String> queries =
         IntStream.range(0, predicates.size())
-            .mapToObj(
-                i -> "SELECT " + i + ", id FROM " + table + " WHERE " + predicates.get(i))
+            .mapToObj(i -> "SELECT " + i + ", id FROM " + table + " WHERE " + predicates.get(i))
             .toList();
     List<Set<String>> ids = sets(predicates);
     for (List<@Nullable String> row : rows(connection, String.join(" UNION ALL ", queries))) {
@@ -154,14 +152,23 @@ final class FilterPropertyTest {
       case 6 -> "c IS " + not(random) + "NULL";
       case 7, 8, 9 -> special(type, random);
       case 10, 11 ->
-          "(" + predicate(type, random, depth - 1) + " AND " + predicate(type, random, depth - 1)
+          "("
+              + predicate(type, random, depth - 1)
+              + " AND "
+              + predicate(type, random, depth - 1)
               + ")";
       case 12, 13 ->
-          "(" + predicate(type, random, depth - 1) + " OR " + predicate(type, random, depth - 1)
+          "("
+              + predicate(type, random, depth - 1)
+              + " OR "
+              + predicate(type, random, depth - 1)
               + ")";
       case 14 -> "NOT (" + predicate(type, random, depth - 1) + ")";
       default ->
-          "(" + predicate(type, random, depth - 1) + ") IS " + not(random)
+          "("
+              + predicate(type, random, depth - 1)
+              + ") IS "
+              + not(random)
               + List.of("TRUE", "FALSE", "UNKNOWN").get(random.nextInt(3));
     };
   }

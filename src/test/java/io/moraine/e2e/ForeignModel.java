@@ -19,8 +19,7 @@ final class ForeignModel implements AutoCloseable {
   private final Path sqlite;
   private final MoraineServer server;
 
-  private ForeignModel(
-      Path model, EmbeddedPostgres postgres, Path sqlite, MoraineServer server) {
+  private ForeignModel(Path model, EmbeddedPostgres postgres, Path sqlite, MoraineServer server) {
     this.model = model;
     this.postgres = postgres;
     this.sqlite = sqlite;
@@ -46,9 +45,9 @@ final class ForeignModel implements AutoCloseable {
                 + ", {\"name\": \"java\", \"type\": \"custom\", \"factory\": \""
                 + JavaTables.class.getName()
                 + "\"}, {\"name\": \"views\", \"tables\": [{\"name\": \"both\", \"type\": \"view\","
-                + " \"sql\": \"SELECT a.\\\"id\\\", a.\\\"s\\\", b.\\\"s\\\" AS \\\"pg_s\\\" FROM"
-                + " \\\"lake\\\".\\\"db\\\".\\\"t\\\" AS a JOIN \\\"pg\\\".\\\"t\\\" AS b"
-                + " ON a.\\\"id\\\" = b.\\\"id\\\"\"}], \"functions\": ["
+                + " \"sql\": \"SELECT a.id, a.s, b.s AS pg_s, c.ts FROM lake.db.t AS a"
+                + " JOIN pg.t AS b ON a.id = b.id LEFT JOIN java.plain AS c ON a.id = c.id\"}],"
+                + " \"functions\": ["
                 + function("TWICE", "twice")
                 + ","
                 + function("GREET", "greet")
@@ -102,6 +101,10 @@ final class ForeignModel implements AutoCloseable {
     try (Connection database = postgres.getPostgresDatabase().getConnection()) {
       Statements.run(database, statements);
     }
+  }
+
+  void stopPostgres() throws IOException {
+    postgres.close();
   }
 
   /** The number of connections of others to PostgreSQL that are doing something. */

@@ -6,30 +6,39 @@ import static io.moraine.e2e.Statements.column;
 import static io.moraine.e2e.Statements.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queries over Iceberg tables and tables of other Calcite schemas. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MixedPlansTest {
+  private Path folder;
   private ForeignModel model;
 
   @BeforeAll
-  void fill(@TempDir Path folder) throws Exception {
-    model = ForeignModel.open(folder);
+  void fill(@TempDir Path temporary) throws Exception {
+    folder = temporary;
+    model = ForeignModel.open(Files.createDirectory(folder.resolve("model")));
     model.postgres(
         "CREATE TABLE t (id BIGINT PRIMARY KEY, s VARCHAR(20))",
         "INSERT INTO t VALUES (1, 'one'), (2, 'zażółć'), (3, NULL)",
@@ -121,7 +130,8 @@ final class MixedPlansTest {
                 "SELECT a.id, (SELECT MAX(b.s) FROM pg.t AS b WHERE b.id >= a.id)"
                     + " FROM lake.db.t AS a ORDER BY a.id"))
         .containsExactly(row("1", "zażółć"), row("2", "zażółć"), row("4", null));
-    assertThat(query(way, "SELECT (SELECT COUNT(*) FROM java.million)")).containsExactly(row("1000000"));
+    assertThat(query(way, "SELECT (SELECT COUNT(*) FROM java.million)"))
+        .containsExactly(row("1000000"));
   }
 
   @ParameterizedTest
@@ -145,8 +155,10 @@ final class MixedPlansTest {
   @ParameterizedTest
   @EnumSource(names = {"MORAINE", "PROTOBUF"})
   void aViewReadsBoth(WayIn way) throws SQLException {
-    assertThat(query(way, "SELECT * FROM views.\"both\" ORDER BY id"))
-        .containsExactly(row("1", "a", "one"), row("2", "b", "zażółć"));
+    assertThat(
+            query(way, "SELECT id, s, pg_s, CAST(ts AS VARCHAR) FROM views.\"both\" ORDER BY id"))
+        .containsExactly(
+            row("1", "a", "one", "2020-01-01 00:00:00.123456"), row("2", "b", "zażółć", null));
   }
 
   @ParameterizedTest
@@ -160,8 +172,7 @@ final class MixedPlansTest {
                   "INSERT INTO lake.db.events SELECT id, k, s FROM pg.big WHERE k <> 3"))
           .isEqualTo(171_428);
       assertThat(rows(connection, "SELECT COUNT(*), SUM(id), MIN(s) FROM lake.db.events"))
-          .isEqualTo(
-              rows(connection, "SELECT COUNT(*), SUM(id), MIN(s) FROM pg.big WHERE k <> 3"));
+          .isEqualTo(rows(connection, "SELECT COUNT(*), SUM(id), MIN(s) FROM pg.big WHERE k <> 3"));
     }
   }
 
@@ -274,8 +285,7 @@ final class MixedPlansTest {
   @ParameterizedTest
   @EnumSource(names = {"MORAINE", "PROTOBUF"})
   void rowsOfJavaObjectsAreExact(WayIn way) throws SQLException {
-    String columns =
-        "id, s, CAST(ts AS VARCHAR), CAST(d AS VARCHAR), n, CAST(f AS VARCHAR)";
+    String columns = "id, s, CAST(ts AS VARCHAR), CAST(d AS VARCHAR), n, CAST(f AS VARCHAR)";
     assertThat(query(way, "SELECT " + columns + " FROM java.plain ORDER BY id NULLS LAST"))
         .containsExactly(
             row(
@@ -307,8 +317,7 @@ final class MixedPlansTest {
           .startsWith("HV000: Cannot read table pg.broken: its database says: ")
           .contains("division by zero", "22012");
       emptyEvents(connection);
-      assertFailure(
-              connection, "INSERT INTO lake.db.events SELECT id, 1, s FROM java.failing")
+      assertFailure(connection, "INSERT INTO lake.db.events SELECT id, 1, s FROM java.failing")
           .contains("the source broke");
       assertThat(column(connection, "SELECT COUNT(*) FROM lake.db.events")).containsExactly("0");
     }
@@ -348,7 +357,7 @@ final class MixedPlansTest {
     assertThat(query(way, "SELECT COUNT(*), SUM(views.TWICE(k)) FROM pg.big"))
         .isEqualTo(query(way, "SELECT COUNT(*), SUM(2 * k) FROM pg.big"));
     assertThat(query(way, "SELECT views.HALF(CAST(3.5 AS DECIMAL(38, 3)))"))
-        .containsExactly(row("1.75"));
+        .containsExactly(row("1.7500000000"));
   }
 
   @ParameterizedTest
@@ -361,6 +370,135 @@ final class MixedPlansTest {
           .doesNotContain("\n");
       assertFailure(connection, "SELECT views.TWICE(CAST(NULL AS INTEGER))")
           .startsWith("22004: Function TWICE takes no NULL as its argument 1");
+    }
+  }
+
+  @Test
+  void metadataListsForeignTablesWithTheirTypes() throws SQLException {
+    model.postgres(
+        "DROP TABLE IF EXISTS listed",
+        "CREATE TABLE listed (id BIGINT NOT NULL, m NUMERIC(38, 10), ts TIMESTAMP, j JSON)");
+    try (Connection connection = model.connect(WayIn.MORAINE)) {
+      try (ResultSet catalogs = connection.getMetaData().getCatalogs()) {
+        assertThat(Statements.rows(catalogs))
+            .containsExactly(row("java"), row("lake"), row("pg"), row("shop"), row("views"));
+      }
+      try (ResultSet tables = connection.getMetaData().getTables("java", null, "%", null)) {
+        assertThat(Statements.rows(tables).stream().map(table -> table.get(2)))
+            .contains("plain", "endless");
+      }
+      List<String> columns = new ArrayList<>();
+      try (ResultSet found = connection.getMetaData().getColumns("pg", null, "listed", null)) {
+        while (found.next()) {
+          columns.add(
+              String.join(
+                  " ",
+                  found.getString("COLUMN_NAME"),
+                  found.getString("TYPE_NAME"),
+                  found.getString("COLUMN_SIZE"),
+                  found.getString("DECIMAL_DIGITS"),
+                  found.getString("IS_NULLABLE")));
+        }
+      }
+      assertThat(columns)
+          .containsExactly(
+              "id BIGINT 19 0 NO",
+              "m DECIMAL 38 10 YES",
+              "ts TIMESTAMP 26 6 YES",
+              "j json 0 null YES");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT COUNT(*) FROM java.endless",
+        "SELECT COUNT(*) FROM pg.slow",
+        "SELECT COUNT(*) FROM pg.slow AS a JOIN lake.db.t AS b ON a.id = b.id"
+      })
+  void cancelReachesTheSource(String sql) throws Exception {
+    model.postgres(
+        "CREATE OR REPLACE VIEW slow AS SELECT g AS id, pg_sleep(600)::text AS s"
+            + " FROM generate_series(1, 10) AS g");
+    JavaTables.READ.set(0);
+    try (Connection connection = model.connect(WayIn.MORAINE);
+        Statement statement = connection.createStatement()) {
+      CompletableFuture<SQLException> failure =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try (ResultSet result = statement.executeQuery(sql)) {
+                  throw new AssertionError("Not cancelled: " + result.next());
+                } catch (SQLException e) {
+                  return e;
+                }
+              });
+      while (JavaTables.READ.get() == 0 && model.activeInPostgres().equals("0")) {
+        Thread.onSpinWait();
+      }
+      statement.cancel();
+      assertThat(failure.get(30, TimeUnit.SECONDS).getSQLState()).isEqualTo("57014");
+      assertThat(column(connection, "SELECT 1")).containsExactly("1");
+    }
+  }
+
+  @Test
+  void aTimeLimitReachesTheSource() throws SQLException {
+    model.postgres("CREATE OR REPLACE VIEW sleeping AS SELECT pg_sleep(600)::text AS s");
+    try (Connection connection = model.connect(WayIn.MORAINE);
+        Statement statement = connection.createStatement()) {
+      statement.setQueryTimeout(1);
+      assertFailure(() -> statement.executeQuery("SELECT MAX(s) FROM pg.sleeping"))
+          .startsWith("57014: ");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MORAINE", "JSON"})
+  void aResultThatIsClosedEarlyEndsTheRead(WayIn way) throws SQLException {
+    JavaTables.READ.set(0);
+    try (Connection connection = model.connect(way);
+        Statement statement = connection.createStatement()) {
+      statement.setFetchSize(100);
+      try (ResultSet result = statement.executeQuery("SELECT id FROM java.endless")) {
+        for (int i = 0; i < 1_000; i++) {
+          assertThat(result.next()).isTrue();
+          assertThat(result.getLong(1)).isEqualTo(i);
+        }
+      }
+    }
+    assertThat(JavaTables.READ.get()).isLessThan(2_000_000);
+  }
+
+  @Test
+  void aPreparedStatementSeesWhatTheSourceHasNow() throws SQLException {
+    model.postgres(
+        "DROP TABLE IF EXISTS changing",
+        "CREATE TABLE changing (id INTEGER)",
+        "INSERT INTO changing VALUES (1)");
+    try (Connection connection = model.connect(WayIn.MORAINE);
+        PreparedStatement statement =
+            connection.prepareStatement("SELECT * FROM pg.changing ORDER BY id")) {
+      assertThat(rows(statement)).containsExactly(row("1"));
+      model.postgres("INSERT INTO changing VALUES (2)");
+      assertThat(rows(statement)).containsExactly(row("1"), row("2"));
+      model.postgres(
+          "ALTER TABLE changing ALTER COLUMN id TYPE NUMERIC(20, 1)",
+          "UPDATE changing SET id = id + 0.5");
+      assertThat(rows(statement)).containsExactly(row("1.5"), row("2.5"));
+    }
+  }
+
+  @Test
+  void aDatabaseThatIsGoneFailsOnlyItsOwnStatements() throws Exception {
+    try (ForeignModel lost = ForeignModel.open(Files.createDirectory(folder.resolve("lost")))) {
+      try (Connection connection = lost.connect(WayIn.MORAINE)) {
+        lost.stopPostgres();
+        assertThat(column(connection, "SELECT COUNT(*) FROM shop.made")).containsExactly("0");
+        assertFailure(connection, "SELECT * FROM pg.t").startsWith("HV000: ");
+        try (ResultSet tables = connection.getMetaData().getTables(null, null, "made", null)) {
+          assertThat(Statements.rows(tables)).hasSize(1);
+        }
+      }
     }
   }
 }

@@ -64,12 +64,12 @@ final class RangeOrderTest {
         "INSERT INTO lake.db.u VALUES (4, CAST(NULL AS UUID))");
     assertThat(column(connection, query + "c <= " + low + " OR " + high + " < c"))
         .containsExactly("1");
-    assertThat(column(connection, query + "c > " + low + " AND c < " + high))
-        .containsExactly("2");
+    assertThat(column(connection, query + "c > " + low + " AND c < " + high)).containsExactly("2");
     assertThat(column(connection, query + "c NOT BETWEEN " + middle + " AND " + high))
         .containsExactly("1");
     assertThat(
-            column(connection, query + "(c = " + high + ") IS FALSE OR c > " + high + " ORDER BY 1"))
+            column(
+                connection, query + "(c = " + high + ") IS FALSE OR c > " + high + " ORDER BY 1"))
         .containsExactly("1", "2");
     assertThat(column(connection, query + "c IN (" + high + ", " + low + ") ORDER BY id"))
         .containsExactly("1", "3");
@@ -90,8 +90,7 @@ final class RangeOrderTest {
 
   @Test
   void anInstantIsComparedWithLocalTimesOfTheSessionsZone() throws Exception {
-    try (Connection connection =
-        DriverManager.getConnection("jdbc:moraine:warehouse=" + folder)) {
+    try (Connection connection = DriverManager.getConnection("jdbc:moraine:warehouse=" + folder)) {
       run(
           connection,
           "SET timeZone = 'Europe/Warsaw'",

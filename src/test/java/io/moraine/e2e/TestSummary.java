@@ -45,6 +45,11 @@ public final class TestSummary {
       System.out.println("no report of " + name + ": its process ended early");
     }
     counts = counts.plus(new Counts(0, silent.size(), 0));
+    Path fuzzed = root.resolve("src/test/target/fuzz-counts.txt");
+    if (isOf(begin, fuzzed)) {
+      List<String> lines = Files.readAllLines(fuzzed);
+      System.out.println("fuzzed: " + lines.get(lines.size() - 1));
+    }
     System.out.println(counts);
     if (counts.failed() > 0 || counts.passed() == 0) {
       throw new IllegalStateException("The build fails because of its tests: " + counts);

@@ -47,7 +47,13 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
             List.of("bucket(3, c)")),
         new TypeValues(
             "DATE",
-            each("DATE", "0001-01-01", "1582-10-10", "1969-12-31", "1970-01-01", "2024-02-29",
+            each(
+                "DATE",
+                "0001-01-01",
+                "1582-10-10",
+                "1969-12-31",
+                "1970-01-01",
+                "2024-02-29",
                 "9999-12-31"),
             List.of("bucket(3, c)", "year(c)", "month(c)", "day(c)")),
         new TypeValues(
@@ -58,20 +64,37 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
         timestamp("TIMESTAMP WITH LOCAL TIME ZONE", "TIMESTAMP WITH LOCAL TIME ZONE", 6),
         new TypeValues(
             "VARCHAR",
-            List.of("''", "' '", "'A'", "'a'", "'a '", "'a%'", "'ab'", "'Łódź'", "'東京'",
-                "'\uFFFD'", "'😀'", "'😀😀'"),
+            List.of(
+                "''",
+                "' '",
+                "'A'",
+                "'a'",
+                "'a '",
+                "'a%'",
+                "'ab'",
+                "'Łódź'",
+                "'東京'",
+                "'\uFFFD'",
+                "'😀'",
+                "'😀😀'"),
             List.of("bucket(3, c)", "truncate(1, c)")),
         new TypeValues(
             "UUID",
-            each("UUID", "00000000-0000-0000-0000-000000000000",
-                "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed", "7fffffff-ffff-ffff-ffff-ffffffffffff",
-                "80000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"),
+            each(
+                "UUID",
+                "00000000-0000-0000-0000-000000000000",
+                "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed",
+                "7fffffff-ffff-ffff-ffff-ffffffffffff",
+                "80000000-0000-0000-0000-000000000000",
+                "ffffffff-ffff-ffff-ffff-ffffffffffff"),
             List.of("bucket(3, c)")),
         new TypeValues(
-            "BINARY(2)", List.of("X'0000'", "X'007F'", "X'7FFF'", "X'8000'", "X'FFFF'"),
+            "BINARY(2)",
+            List.of("X'0000'", "X'007F'", "X'7FFF'", "X'8000'", "X'FFFF'"),
             List.of("bucket(3, c)")),
         new TypeValues(
-            "VARBINARY", List.of("X''", "X'00'", "X'0001'", "X'7F'", "X'80'", "X'FFFF'"),
+            "VARBINARY",
+            List.of("X''", "X'00'", "X'0001'", "X'7F'", "X'80'", "X'FFFF'"),
             List.of("bucket(3, c)", "truncate(1, c)")));
   }
 
@@ -82,8 +105,19 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
   private static TypeValues floating(String type, String min, String tiny, String max) {
     return new TypeValues(
         type,
-        List.of("-Infinity", min, "-1.5", "-" + tiny, "-0.0", "0.0", tiny, "0.1", max, "Infinity",
-                "NaN").stream()
+        List.of(
+                "-Infinity",
+                min,
+                "-1.5",
+                "-" + tiny,
+                "-0.0",
+                "0.0",
+                tiny,
+                "0.1",
+                max,
+                "Infinity",
+                "NaN")
+            .stream()
             .map(text -> "CAST('" + text + "' AS " + type + ")")
             .toList(),
         NONE);
@@ -94,9 +128,16 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
     String least = "000000000".substring(0, digits - 1) + "1";
     return new TypeValues(
         type,
-        each(literal, "0001-01-01 00:00:00", "1582-10-10 12:00:00", "1899-12-31 23:59:59." + most,
-            "1969-12-31 23:59:59." + most, "1970-01-01 00:00:00", "1970-01-01 00:00:00." + least,
-            "2024-03-31 02:30:00", "9999-12-31 23:59:59." + most),
+        each(
+            literal,
+            "0001-01-01 00:00:00",
+            "1582-10-10 12:00:00",
+            "1899-12-31 23:59:59." + most,
+            "1969-12-31 23:59:59." + most,
+            "1970-01-01 00:00:00",
+            "1970-01-01 00:00:00." + least,
+            "2024-03-31 02:30:00",
+            "9999-12-31 23:59:59." + most),
         List.of("bucket(3, c)", "year(c)", "month(c)", "day(c)", "hour(c)"));
   }
 }

@@ -38,6 +38,7 @@ class SemanticsTest {
         "casts",
         "correlation",
         "datetime",
+        "decimals",
         "filters",
         "numbers",
         "queries",

@@ -58,16 +58,25 @@ final class CatalogOpener {
     properties.put("clients", "1");
     properties.putIfAbsent("jdbc.schema-version", "V1");
     properties.putIfAbsent("jdbc.strict-mode", "true");
-    Path temporary = null;
-    if (!properties.containsKey(WAREHOUSE)) {
-      temporary = Files.createTempDirectory("moraine-");
-      properties.put(WAREHOUSE, temporary.toString());
+    if (properties.containsKey(WAREHOUSE)) {
+      return openJdbc(config, properties, null);
     }
-    return openJdbc(config, properties, temporary);
+    ProcessFolder temporary = ProcessFolder.create("catalog").deletedAtExit();
+    boolean opened = false;
+    try {
+      properties.put(WAREHOUSE, temporary.toString());
+      OpenCatalog catalog = openJdbc(config, properties, temporary);
+      opened = true;
+      return catalog;
+    } finally {
+      if (!opened) {
+        temporary.close();
+      }
+    }
   }
 
   private static OpenCatalog openJdbc(
-      CatalogConfig config, Map<String, String> properties, @Nullable Path temporaryFolder)
+      CatalogConfig config, Map<String, String> properties, @Nullable ProcessFolder temporaryFolder)
       throws IOException {
     String uri = properties.get("uri");
     Optional<Path> database = SqliteUri.parse(uri).flatMap(SqliteUri::path);

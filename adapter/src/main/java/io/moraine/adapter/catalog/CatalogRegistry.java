@@ -63,7 +63,12 @@ public final class CatalogRegistry {
 
   /** Closes the catalogs that have been idle for long enough. */
   void closeIdle() {
-    known().forEach(SharedCatalog::closeIfIdle);
+    known().forEach(catalog -> catalog.closeIfIdle());
+  }
+
+  /** Closes the catalogs that only idle leases are left of, however short their idle time was. */
+  void closeUnused() {
+    known().forEach(catalog -> catalog.closeIfIdle(0));
   }
 
   /** How many catalogs are open. */

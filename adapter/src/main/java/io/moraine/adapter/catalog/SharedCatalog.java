@@ -65,9 +65,14 @@ final class SharedCatalog {
    * @return whether it is closed now
    */
   synchronized boolean closeIfIdle() {
+    return closeIfIdle(config.idle().toNanos());
+  }
+
+  /** The same for another time than the configured one. */
+  synchronized boolean closeIfIdle(long nanos) {
     // What is in memory would be lost by closing.
     boolean closable = leases.get() == 0 && !config.type().equals("in-memory");
-    boolean idle = nanoClock.getAsLong() - lastUse >= config.idle().toNanos();
+    boolean idle = nanoClock.getAsLong() - lastUse >= nanos;
     if (closable && idle) {
       close();
     }

@@ -26,8 +26,7 @@ final class CalciteContext implements DataContext {
   private final AtomicBoolean cancelled;
   private final Instant start = Instant.now();
 
-  CalciteContext(
-      CalciteSchema root, JavaTypeFactory types, ZoneId zone, AtomicBoolean cancelled) {
+  CalciteContext(CalciteSchema root, JavaTypeFactory types, ZoneId zone, AtomicBoolean cancelled) {
     this.root = root;
     this.types = types;
     this.zone = zone;

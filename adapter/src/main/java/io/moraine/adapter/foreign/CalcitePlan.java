@@ -46,6 +46,7 @@ final class CalcitePlan {
   }
 
   /** The rows; one of a single column is the value itself. */
+  @SuppressWarnings("unchecked") // Calcite's Bindable has no type here.
   Enumerable<@Nullable Object> rows(List<Integer> columns, DataContext context) {
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table of any adapter of Calcite's. One that gives its rows as they are is read without any code
- * of Calcite's between, which would cut date-times to milliseconds; for others Calcite makes a plan.
+ * of Calcite's between, which would cut date-times to milliseconds; for others Calcite makes a
+ * plan.
  */
 final class CalciteSource implements ForeignSource {
   private final String name;
@@ -93,7 +94,7 @@ final class CalciteSource implements ForeignSource {
         return EnumeratedRows.projected(name, rows, request);
       }
     } catch (RuntimeException | AssertionError e) {
-      throw failed(name, e);
+      throw failed("table " + name, e);
     }
     throw new MoraineException(
         ErrorCode.NOT_SUPPORTED,
@@ -101,17 +102,17 @@ final class CalciteSource implements ForeignSource {
   }
 
   /** Whatever an adapter fails with. */
-  static MoraineException failed(String table, Throwable thrown) {
+  static MoraineException failed(String what, Throwable thrown) {
     MoraineException ours = MoraineException.findIn(thrown);
     if (ours != null) {
       return ours;
     }
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (t instanceof SQLException sql) {
-        return JdbcRows.failed(table, sql);
+        return JdbcRows.failed(what, sql);
       }
     }
     return new MoraineException(
-        ErrorCode.SOURCE_FAILED, "Cannot read table " + table + ": " + thrown, thrown);
+        ErrorCode.SOURCE_FAILED, "Cannot read " + what + ": " + thrown, thrown);
   }
 }

@@ -51,12 +51,7 @@ final class Conditions {
       case IS_NULL, IS_NOT_NULL ->
           column(((RexCall) expression).getOperands().get(0))
               .map(c -> new PushedCondition.NullTest(c, expression.getKind() == SqlKind.IS_NULL));
-      case EQUALS,
-          NOT_EQUALS,
-          LESS_THAN,
-          LESS_THAN_OR_EQUAL,
-          GREATER_THAN,
-          GREATER_THAN_OR_EQUAL ->
+      case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           comparison((RexCall) expression);
       default -> Optional.empty();
     };

@@ -19,10 +19,7 @@ final class EnumeratedRows implements RowReader {
 
   /** Rows of which the values at {@code positions} are wanted. */
   EnumeratedRows(
-      String table,
-      Enumerable<?> rows,
-      ForeignSource.Request request,
-      List<Integer> positions) {
+      String table, Enumerable<?> rows, ForeignSource.Request request, List<Integer> positions) {
     this.table = table;
     this.rows = rows.enumerator();
     this.columns = request.returned();
@@ -31,8 +28,7 @@ final class EnumeratedRows implements RowReader {
   }
 
   /** Rows that have just the columns that are asked for. */
-  static EnumeratedRows projected(
-      String table, Enumerable<?> rows, ForeignSource.Request request) {
+  static EnumeratedRows projected(String table, Enumerable<?> rows, ForeignSource.Request request) {
     return new EnumeratedRows(
         table, rows, request, IntStream.range(0, request.columns().size()).boxed().toList());
   }
@@ -46,7 +42,7 @@ final class EnumeratedRows implements RowReader {
       }
       current = rows.current();
     } catch (RuntimeException | AssertionError e) {
-      throw CalciteSource.failed(table, e);
+      throw CalciteSource.failed("table " + table, e);
     }
     count++;
     @Nullable Object[] values =
@@ -68,8 +64,7 @@ final class EnumeratedRows implements RowReader {
     try {
       rows.close();
     } catch (RuntimeException e) {
-      LoggerFactory.getLogger(EnumeratedRows.class)
-          .debug("Closing a read of {} failed", table, e);
+      LoggerFactory.getLogger(EnumeratedRows.class).debug("Closing a read of {} failed", table, e);
     }
   }
 }

@@ -82,6 +82,11 @@ public final class ForeignScan extends TableScan {
     columns().forEach(ForeignColumn::carrier);
   }
 
+  /** Whether the table still has the columns that it had when the statement was prepared. */
+  public boolean isCurrent() {
+    return source().columns(getCluster().getTypeFactory()).equals(foreign.columns());
+  }
+
   /** The table's name in full. */
   public String fullName() {
     return foreign.fullName();

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.linq4j.tree.Expression;
@@ -62,18 +63,17 @@ public final class ForeignSchema implements Schema {
         schema.subSchemas(), (sub, name) -> new ForeignSchema(root, below(name), sub));
   }
 
-  private <S, T> Lookup<T> mapped(
-      Lookup<? extends S> lookup, BiFunction<S, String, T> mapping) {
+  private <S, T> Lookup<T> mapped(Lookup<? extends S> lookup, BiFunction<S, String, T> mapping) {
     return new Lookup<T>() {
       @Override
       public @Nullable T get(String name) {
-        S found = lookup.get(name);
+        S found = answer(() -> lookup.get(name));
         return found == null ? null : mapping.apply(found, name);
       }
 
       @Override
       public @Nullable Named<T> getIgnoreCase(String name) {
-        Named<? extends S> found = lookup.getIgnoreCase(name);
+        Named<? extends S> found = answer(() -> lookup.getIgnoreCase(name));
         return found == null
             ? null
             : new Named<>(found.name(), mapping.apply(found.entity(), found.name()));
@@ -81,9 +81,18 @@ public final class ForeignSchema implements Schema {
 
       @Override
       public Set<String> getNames(LikePattern pattern) {
-        return lookup.getNames(pattern);
+        return answer(() -> lookup.getNames(pattern));
       }
     };
+  }
+
+  /** What the adapter answers; it fails with anything. */
+  private <T extends @Nullable Object> T answer(Supplier<T> question) {
+    try {
+      return question.get();
+    } catch (RuntimeException e) {
+      throw CalciteSource.failed("schema " + String.join(".", path), e);
+    }
   }
 
   @Override

@@ -53,7 +53,8 @@ public final class ForeignTable extends AbstractTable implements TranslatableTab
     return source;
   }
 
-  List<ForeignColumn> columns() {
+  /** The columns, once the row type was asked for. */
+  public List<ForeignColumn> columns() {
     List<ForeignColumn> known = columns;
     if (known == null) {
       throw new IllegalStateException("The row type was not asked for");

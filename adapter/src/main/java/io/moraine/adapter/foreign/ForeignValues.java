@@ -266,9 +266,6 @@ final class ForeignValues {
   private static MoraineException mismatch(ForeignColumn column, Object value) {
     return column.error(
         ErrorCode.INVALID_TEXT,
-        "is declared "
-            + column.type()
-            + ", but its source gave a "
-            + value.getClass().getName());
+        "is declared " + column.type() + ", but its source gave a " + value.getClass().getName());
   }
 }

@@ -38,10 +38,10 @@ record JavaArgument(boolean isPrimitive, Reader reader) {
     return new JavaArgument(parameter.isPrimitive(), reader);
   }
 
-  private static @Nullable Reader reader(
-      ForeignColumn argument, String parameter) {
+  private static @Nullable Reader reader(ForeignColumn argument, String parameter) {
     return switch (argument.type().getSqlTypeName()) {
-      case BOOLEAN -> is(parameter, "boolean", "java.lang.Boolean") ? DuckDBReadableVector::getBoolean : null;
+      case BOOLEAN ->
+          is(parameter, "boolean", "java.lang.Boolean") ? DuckDBReadableVector::getBoolean : null;
       case TINYINT, SMALLINT, INTEGER, BIGINT -> integer(argument, parameter);
       case REAL ->
           is(parameter, "float", "java.lang.Float")
@@ -75,8 +75,7 @@ record JavaArgument(boolean isPrimitive, Reader reader) {
     };
   }
 
-  private static @Nullable Reader integer(
-      ForeignColumn argument, String parameter) {
+  private static @Nullable Reader integer(ForeignColumn argument, String parameter) {
     int bytes =
         switch (argument.type().getSqlTypeName()) {
           case TINYINT -> 1;

@@ -60,7 +60,8 @@ final class JavaCall {
               .toList(),
           isStrict(method));
     } catch (NoSuchMethodException | IllegalAccessException e) {
-      throw JavaFunction.unsupported(name, "its class is not public, or has no constructor without parameters");
+      throw JavaFunction.unsupported(
+          name, "its class is not public, or has no constructor without parameters");
     }
   }
 
@@ -99,8 +100,8 @@ final class JavaCall {
     }
   }
 
-  private @Nullable Object value(
-      @Nullable Object target, DuckDBReadableVector[] vectors, long row) throws Throwable {
+  private @Nullable Object value(@Nullable Object target, DuckDBReadableVector[] vectors, long row)
+      throws Throwable {
     int offset = target == null ? 0 : 1;
     @Nullable Object[] values = new Object[vectors.length + offset];
     for (int i = 0; i < vectors.length; i++) {

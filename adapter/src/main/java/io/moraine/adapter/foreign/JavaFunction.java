@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.schema.Function;
 import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
@@ -53,11 +54,10 @@ public final class JavaFunction {
    */
   public static @Nullable JavaFunction of(
       SqlOperator operator, List<RelDataType> arguments, RelDataType result) {
-    if (!(operator instanceof SqlUserDefinedFunction declared
-        && declared.getFunction() instanceof ScalarFunctionImpl function)) {
+    Method method = method(operator);
+    if (method == null) {
       return null;
     }
-    Method method = function.method;
     String types =
         arguments.stream().map(RelDataType::getFullTypeString).collect(Collectors.joining(", "));
     String key =
@@ -70,6 +70,17 @@ public final class JavaFunction {
     return KNOWN.computeIfAbsent(
         key,
         k -> create(operator, method, arguments, result, "moraine_java_" + (KNOWN.size() + 1)));
+  }
+
+  private static @Nullable Method method(SqlOperator operator) {
+    if (!(operator instanceof SqlUserDefinedFunction declared)) {
+      return null;
+    }
+    Function function = declared.getFunction();
+    if (function instanceof DecimalFunction decimal) {
+      return decimal.declared().method;
+    }
+    return function instanceof ScalarFunctionImpl scalar ? scalar.method : null;
   }
 
   private static JavaFunction create(

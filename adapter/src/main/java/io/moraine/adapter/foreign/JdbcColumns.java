@@ -64,8 +64,7 @@ final class JdbcColumns {
         // Where a pattern's escape does not work it finds others' columns too.
         boolean ours =
             table.jdbcTableName.equals(rows.getString(3))
-                && (table.jdbcSchemaName == null
-                    || table.jdbcSchemaName.equals(rows.getString(2)));
+                && (table.jdbcSchemaName == null || table.jdbcSchemaName.equals(rows.getString(2)));
         if (ours) {
           columns.add(column(rows));
         }
@@ -120,7 +119,9 @@ final class JdbcColumns {
       case Types.DATE -> types.createSqlType(SqlTypeName.DATE);
       case Types.TIME -> types.createSqlType(SqlTypeName.TIME, 6);
       case Types.TIMESTAMP ->
-          typeName.equals("TIMESTAMPTZ") ? instant() : types.createSqlType(SqlTypeName.TIMESTAMP, 6);
+          typeName.equals("TIMESTAMPTZ")
+              ? instant()
+              : types.createSqlType(SqlTypeName.TIMESTAMP, 6);
       case Types.TIMESTAMP_WITH_TIMEZONE -> instant();
       case Types.CHAR,
           Types.NCHAR,
@@ -133,8 +134,7 @@ final class JdbcColumns {
           types.createSqlType(SqlTypeName.VARCHAR);
       case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
           types.createSqlType(SqlTypeName.VARBINARY);
-      default ->
-          types.createSqlType(typeName.equals("UUID") ? SqlTypeName.UUID : SqlTypeName.ANY);
+      default -> types.createSqlType(typeName.equals("UUID") ? SqlTypeName.UUID : SqlTypeName.ANY);
     };
   }
 

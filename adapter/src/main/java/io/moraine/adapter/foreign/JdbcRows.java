@@ -20,7 +20,7 @@ final class JdbcRows implements RowReader {
   private final String table;
   private final Connection connection;
   private final PreparedStatement statement;
-  private final ResultSet rows;
+  private @Nullable ResultSet rows;
   private final List<ForeignColumn> columns;
   private final boolean sqlite;
 
@@ -28,17 +28,16 @@ final class JdbcRows implements RowReader {
       String table,
       Connection connection,
       PreparedStatement statement,
-      ResultSet rows,
       List<ForeignColumn> columns,
       boolean sqlite) {
     this.table = table;
     this.connection = connection;
     this.statement = statement;
-    this.rows = rows;
     this.columns = columns;
     this.sqlite = sqlite;
   }
 
+  /** Prepares a query; it runs when the first row is asked for, and can be cancelled by then. */
   static JdbcRows open(
       String table,
       Connection connection,
@@ -57,8 +56,7 @@ final class JdbcRows implements RowReader {
     for (int i = 0; i < values.size(); i++) {
       statement.setObject(i + 1, values.get(i));
     }
-    ResultSet rows = statement.executeQuery();
-    return new JdbcRows(table, connection, statement, rows, request.returned(), sqlite);
+    return new JdbcRows(table, connection, statement, request.returned(), sqlite);
   }
 
   private static int fetchSize(Connection connection) throws SQLException {
@@ -71,23 +69,28 @@ final class JdbcRows implements RowReader {
   @Override
   public @Nullable Object @Nullable [] next() {
     try {
-      if (!rows.next()) {
+      ResultSet open = rows;
+      if (open == null) {
+        open = statement.executeQuery();
+        rows = open;
+      }
+      if (!open.next()) {
         return null;
       }
       @Nullable Object[] row = new Object[columns.size()];
       for (int i = 0; i < row.length; i++) {
         ForeignColumn column = columns.get(i);
-        row[i] = ForeignValues.carried(column, value(i + 1, column));
+        row[i] = ForeignValues.carried(column, value(open, i + 1, column));
       }
       return row;
     } catch (SQLException e) {
-      throw failed(table, e);
+      throw failed("table " + table, e);
     }
   }
 
-  private @Nullable Object value(int i, ForeignColumn column) throws SQLException {
+  private @Nullable Object value(ResultSet rows, int i, ForeignColumn column) throws SQLException {
     if (sqlite) {
-      return sqliteValue(i, column);
+      return sqliteValue(rows, i, column);
     }
     return switch (column.type().getSqlTypeName()) {
       case DATE -> rows.getObject(i, LocalDate.class);
@@ -101,7 +104,8 @@ final class JdbcRows implements RowReader {
   }
 
   /** Any column may hold any type of value; numbers of date-times are the driver's to explain. */
-  private @Nullable Object sqliteValue(int i, ForeignColumn column) throws SQLException {
+  private static @Nullable Object sqliteValue(ResultSet rows, int i, ForeignColumn column)
+      throws SQLException {
     Object value = rows.getObject(i);
     if (!(value instanceof Number)) {
       return value;
@@ -125,12 +129,9 @@ final class JdbcRows implements RowReader {
 
   @Override
   public void close() {
-    try (Connection c = connection;
-        PreparedStatement s = statement;
-        ResultSet r = rows) {
-      // The read's transaction; nothing was written.
-      r.close();
-      s.close();
+    // With the statement its result; then the read's transaction, in which nothing was written.
+    try (Connection c = connection) {
+      statement.close();
       c.rollback();
     } catch (SQLException e) {
       LoggerFactory.getLogger(JdbcRows.class).debug("Closing a read of {} failed", table, e);
@@ -148,11 +149,11 @@ final class JdbcRows implements RowReader {
   }
 
   /** A database's error, with its own code. */
-  static MoraineException failed(String table, SQLException e) {
+  static MoraineException failed(String what, SQLException e) {
     String state = e.getSQLState() == null ? "" : " (SQLSTATE " + e.getSQLState() + ")";
     return new MoraineException(
         ErrorCode.SOURCE_FAILED,
-        "Cannot read table " + table + ": its database says: " + e.getMessage() + state,
+        "Cannot read " + what + ": its database says: " + e.getMessage() + state,
         e);
   }
 }

@@ -42,7 +42,7 @@ final class JdbcSource implements ForeignSource {
       }
       return columns;
     } catch (SQLException e) {
-      throw JdbcRows.failed(name, e);
+      throw JdbcRows.failed("table " + name, e);
     }
   }
 
@@ -62,7 +62,7 @@ final class JdbcSource implements ForeignSource {
     } catch (SQLException | RuntimeException e) {
       JdbcRows.close(connection, e);
       throw e instanceof SQLException failed
-          ? JdbcRows.failed(name, failed)
+          ? JdbcRows.failed("table " + name, failed)
           : (RuntimeException) e;
     }
   }
@@ -73,8 +73,7 @@ final class JdbcSource implements ForeignSource {
         request.returned().stream()
             .map(column -> dialect.quoteIdentifier(column.name()))
             .collect(Collectors.joining(", "));
-    String from =
-        dialect.quoteIdentifier(new StringBuilder(), table.tableName().names).toString();
+    String from = dialect.quoteIdentifier(new StringBuilder(), table.tableName().names).toString();
     String where =
         request.conditions().stream()
             .map(condition -> sql(request, condition, values))

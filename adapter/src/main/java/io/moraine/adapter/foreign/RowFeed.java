@@ -25,6 +25,7 @@ final class RowFeed implements AutoCloseable {
   private static final int BATCH_CHARS = 1 << 20;
   private static final int BATCHES_AHEAD = 4;
   private static final long CLOSE_MILLIS = 5_000;
+  private static final long CANCEL_MILLIS = 100;
   private static final ThreadPoolExecutor READERS = readers();
 
   private final Supplier<RowReader> source;
@@ -201,21 +202,29 @@ final class RowFeed implements AutoCloseable {
     }
   }
 
+  /** Whether a batch is being read after a moment of waiting for its end. */
+  private synchronized boolean isFilling() {
+    if (filling) {
+      try {
+        wait(CANCEL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return filling;
+  }
+
   /** Ends the read; waits for the source to notice, within reason. */
   @Override
   public void close() {
-    cancel();
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+    // A cancel that comes before the source has begun is lost on some.
+    do {
+      cancel();
+    } while (isFilling() && until - System.nanoTime() > 0);
     RowReader idle = null;
     synchronized (this) {
-      long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
-      while (filling && until - System.nanoTime() > 1_000_000) {
-        try {
-          wait(TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()));
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          break;
-        }
-      }
       ready.clear();
       if (!filling) {
         idle = reader;

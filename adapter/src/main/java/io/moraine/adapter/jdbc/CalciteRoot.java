@@ -102,6 +102,7 @@ final class CalciteRoot implements AutoCloseable {
   public void close() {
     leases.forEach(CatalogLease::close);
     try {
+      // A second time does nothing.
       calcite.close();
     } catch (SQLException e) {
       throw new MoraineException(

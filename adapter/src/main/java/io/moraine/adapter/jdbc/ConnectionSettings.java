@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  * @param catalogs catalogs given by URL alone
  * @param schema the default schema, dotted
  * @param timeZone the session's zone; that of the JVM by default
+ * @param memory the memory of the process, for all of its connections
  * @param planCache whether statements are compiled again only where they must be
  * @param timestamps how date-times with digits below milliseconds are returned
  * @param wire whether only types that stock Avatica clients decode are returned
@@ -30,6 +31,7 @@ record ConnectionSettings(
     List<CatalogConfig> catalogs,
     Optional<String> schema,
     Optional<String> timeZone,
+    Optional<String> memory,
     Optional<String> planCache,
     Timestamps timestamps,
     boolean wire) {
@@ -81,6 +83,7 @@ record ConnectionSettings(
               catalogs,
               take("schema"),
               take("timeZone"),
+              take("memory"),
               take("planCache"),
               timestamps(),
               "avatica".equals(take("wire").orElse("")));
@@ -89,7 +92,7 @@ record ConnectionSettings(
             "unknown property '"
                 + unknown
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
-                + " planCache, timestamps)");
+                + " planCache, timestamps, memory)");
       }
       if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");

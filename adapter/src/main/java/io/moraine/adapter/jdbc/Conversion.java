@@ -15,9 +15,9 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.Locale;
+import java.util.TimeZone;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param zone the session's zone: that of instants read as local values and the reverse
  */
 record Conversion(Object value, String label, ZoneId zone) {
+  private static final int UUID_CHARS = 36;
 
   private SQLException refused(String type) {
     return new SQLException(
@@ -63,8 +64,8 @@ record Conversion(Object value, String label, ZoneId zone) {
       case "java.lang.Short" -> (short) toLong(Short.MIN_VALUE, Short.MAX_VALUE);
       case "java.lang.Integer" -> (int) toLong(Integer.MIN_VALUE, Integer.MAX_VALUE);
       case "java.lang.Long" -> toLong(Long.MIN_VALUE, Long.MAX_VALUE);
-      case "java.lang.Float" -> toNumber().floatValue();
-      case "java.lang.Double" -> toNumber().doubleValue();
+      case "java.lang.Float" -> toFloat();
+      case "java.lang.Double" -> toDouble();
       case "java.math.BigDecimal" -> toDecimal();
       case "java.math.BigInteger" -> toInteger();
       case "java.util.UUID" -> toUuid();
@@ -79,7 +80,7 @@ record Conversion(Object value, String label, ZoneId zone) {
       case "java.sql.Time" -> toTime(null);
       case "java.sql.Timestamp" -> toTimestamp(null);
       case "java.time.LocalDate" -> local().toLocalDate();
-      case "java.time.LocalTime" -> local().toLocalTime();
+      case "java.time.LocalTime" -> time();
       case "java.time.LocalDateTime" -> local();
       case "java.time.Instant" -> instant();
       case "java.time.OffsetDateTime" -> instant().atOffset(ZoneOffset.UTC);
@@ -88,6 +89,7 @@ record Conversion(Object value, String label, ZoneId zone) {
     };
   }
 
+  /** The day and time of day; midnight of a date, and none for a time of day alone. */
   private LocalDateTime local() throws SQLException {
     if (value instanceof LocalDateTime local) {
       return local;
@@ -98,16 +100,44 @@ record Conversion(Object value, String label, ZoneId zone) {
     if (value instanceof LocalDate date) {
       return date.atStartOfDay();
     }
+    throw refused("a date");
+  }
+
+  private LocalTime time() throws SQLException {
     if (value instanceof LocalTime time) {
-      return time.atDate(LocalDate.EPOCH);
+      return time;
     }
-    throw refused("a date-time");
+    if (value instanceof LocalDate) {
+      throw refused("a time of day");
+    }
+    return local().toLocalTime();
   }
 
   private Instant instant() throws SQLException {
     return value instanceof OffsetDateTime instant
         ? instant.toInstant()
-        : local().atZone(zone).toInstant();
+        : instant(local(), zone, "java.time.LocalDateTime");
+  }
+
+  /** A local time in a zone, unless the zone's clocks skipped it. */
+  private Instant instant(LocalDateTime local, ZoneId in, String remedy) throws SQLException {
+    if (in.getRules().getValidOffsets(local).isEmpty()) {
+      throw skipped(in, remedy);
+    }
+    return local.atZone(in).toInstant();
+  }
+
+  private SQLException skipped(Object in, String remedy) {
+    return new SQLException(
+        "Column '"
+            + label
+            + "' holds "
+            + ValueText.of(value, zone)
+            + ", which does not exist in "
+            + in
+            + "; read it as "
+            + remedy,
+        ErrorCode.DATETIME_FIELD_OVERFLOW.sqlState());
   }
 
   boolean toBoolean() throws SQLException {
@@ -138,15 +168,32 @@ record Conversion(Object value, String label, ZoneId zone) {
     BigInteger integer = decimal.toBigInteger();
     if (integer.compareTo(BigInteger.valueOf(min)) < 0
         || integer.compareTo(BigInteger.valueOf(max)) > 0) {
-      throw new SQLException(
-          "Column '" + label + "' holds " + value + ", which is out of range",
-          ErrorCode.NUMERIC_OUT_OF_RANGE.sqlState());
+      throw outOfRange();
     }
     return integer.longValue();
   }
 
   Number toNumber() throws SQLException {
     return value instanceof Number number ? number : toDecimal();
+  }
+
+  float toFloat() throws SQLException {
+    Number number = toNumber();
+    float nearest = number.floatValue();
+    if (Float.isInfinite(nearest) && !Double.isInfinite(number.doubleValue())) {
+      throw outOfRange();
+    }
+    return nearest;
+  }
+
+  double toDouble() throws SQLException {
+    return toNumber().doubleValue();
+  }
+
+  private SQLException outOfRange() {
+    return new SQLException(
+        "Column '" + label + "' holds " + value + ", which is out of range",
+        ErrorCode.NUMERIC_OUT_OF_RANGE.sqlState());
   }
 
   BigDecimal toDecimal() throws SQLException {
@@ -175,10 +222,13 @@ record Conversion(Object value, String label, ZoneId zone) {
 
   private UUID toUuid() throws SQLException {
     try {
-      return UUID.fromString(value.toString());
+      if (value instanceof String text && text.length() == UUID_CHARS) {
+        return UUID.fromString(text);
+      }
     } catch (IllegalArgumentException e) {
-      throw refused("a UUID");
+      // Said below.
     }
+    throw refused("a UUID");
   }
 
   byte[] toBytes() throws SQLException {
@@ -190,16 +240,28 @@ record Conversion(Object value, String label, ZoneId zone) {
 
   /** With a calendar, midnight in its zone counted without the old calendar's days. */
   Date toDate(@Nullable Calendar calendar) throws SQLException {
-    LocalDate date = local().toLocalDate();
-    return calendar == null ? Date.valueOf(date) : new Date(millis(date.atStartOfDay(), calendar));
+    LocalDate day = local().toLocalDate();
+    if (calendar != null) {
+      return new Date(day.atStartOfDay(zoneOf(calendar)).toInstant().toEpochMilli());
+    }
+    Date date = Date.valueOf(day);
+    if (!date.toLocalDate().equals(day)) {
+      throw skipped("java.sql.Date", "java.time.LocalDate");
+    }
+    return date;
   }
 
   Time toTime(@Nullable Calendar calendar) throws SQLException {
-    LocalTime time = local().toLocalTime();
+    LocalTime time = time();
     if (calendar != null) {
-      return new Time(millis(time.atDate(LocalDate.EPOCH), calendar));
+      return new Time(
+          instant(time.atDate(LocalDate.EPOCH), zoneOf(calendar), "java.time.LocalTime")
+              .toEpochMilli());
     }
     Time seconds = Time.valueOf(time);
+    if (!seconds.toLocalTime().equals(time.withNano(0))) {
+      throw skipped("java.sql.Time", "java.time.LocalTime");
+    }
     return new Time(seconds.getTime() + time.getNano() / 1_000_000);
   }
 
@@ -208,16 +270,20 @@ record Conversion(Object value, String label, ZoneId zone) {
       return Timestamp.from(instant.toInstant());
     }
     LocalDateTime local = local();
-    if (calendar == null) {
-      return Timestamp.valueOf(local);
+    if (calendar != null) {
+      return Timestamp.from(instant(local, zoneOf(calendar), "java.time.LocalDateTime"));
     }
-    Timestamp timestamp = new Timestamp(millis(local, calendar));
-    timestamp.setNanos(local.getNano());
+    Timestamp timestamp = Timestamp.valueOf(local);
+    if (!timestamp.toLocalDateTime().equals(local)) {
+      throw skipped(
+          "java.sql.Timestamp in the default zone " + ZoneId.systemDefault(),
+          "java.time.LocalDateTime");
+    }
     return timestamp;
   }
 
-  private static long millis(LocalDateTime local, Calendar calendar) {
-    ZoneId zone = calendar.getTimeZone().toZoneId();
-    return ZonedDateTime.of(local, zone).toInstant().toEpochMilli();
+  private static ZoneId zoneOf(Calendar calendar) {
+    TimeZone zone = calendar.getTimeZone();
+    return "UTC".equals(zone.getID()) ? ZoneOffset.UTC : zone.toZoneId();
   }
 }

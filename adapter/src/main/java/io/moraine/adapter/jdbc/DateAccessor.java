@@ -4,11 +4,12 @@ package io.moraine.adapter.jdbc;
 import io.moraine.adapter.runtime.DateReader;
 import java.sql.Date;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Objects;
 import java.util.TimeZone;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class DateAccessor extends DirectAccessor {
   /** More than the days of seven years, a power of two. */
   private static final int KEPT = 4_096;
+
+  private static final String UTC = "UTC";
+  private static final long DAY = TimeUnit.DAYS.toMillis(1);
 
   private final DateReader reader;
   private final int[] days = new int[KEPT];
@@ -38,13 +42,16 @@ final class DateAccessor extends DirectAccessor {
 
   @Override
   public @Nullable Date getDate(@Nullable Calendar calendar) throws SQLException {
-    if (calendar != null) {
-      return super.getDate(calendar);
+    if (calendar == null) {
+      return isNull() ? null : new Date(midnight(reader.epochDay()));
     }
-    return isNull() ? null : new Date(midnight(reader.epochDay()));
+    if (UTC.equals(calendar.getTimeZone().getID())) {
+      return isNull() ? null : new Date(reader.epochDay() * DAY);
+    }
+    return super.getDate(calendar);
   }
 
-  private long midnight(int day) {
+  private long midnight(int day) throws SQLException {
     if (batch != reader.batches()) {
       batch = reader.batches();
       TimeZone current = TimeZone.getDefault();
@@ -55,7 +62,7 @@ final class DateAccessor extends DirectAccessor {
     }
     int slot = day & KEPT - 1;
     if (days[slot] != day) {
-      midnights[slot] = Date.valueOf(LocalDate.ofEpochDay(day)).getTime();
+      midnights[slot] = Objects.requireNonNull(super.getDate(null)).getTime();
       days[slot] = day;
     }
     return midnights[slot];

@@ -102,13 +102,13 @@ class ExactAccessor implements Cursor.Accessor {
   @Override
   public float getFloat() throws SQLException {
     Object value = value();
-    return value == null ? 0 : conversion(value).toNumber().floatValue();
+    return value == null ? 0 : conversion(value).toFloat();
   }
 
   @Override
   public double getDouble() throws SQLException {
     Object value = value();
-    return value == null ? 0 : conversion(value).toNumber().doubleValue();
+    return value == null ? 0 : conversion(value).toDouble();
   }
 
   @Override

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.foreign.ForeignColumn;
+import io.moraine.adapter.foreign.ForeignTable;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.session.CatalogBrowser;
 import io.moraine.adapter.session.CatalogBrowser.SchemaEntry;
@@ -13,8 +15,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.schema.Table;
 import org.apache.calcite.sql.type.SqlTypeName;
-import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +43,7 @@ final class MetadataQueries {
 
   MoraineResultSet catalogs() throws SQLException {
     List<@Nullable Object[]> rows = new ArrayList<>();
-    browser.catalogs().forEach(catalog -> rows.add(new Object[] {catalog}));
+    browser.everything().forEach(catalog -> rows.add(new Object[] {catalog}));
     return show("getCatalogs", MetadataColumns.CATALOGS, rows);
   }
 
@@ -56,7 +59,7 @@ final class MetadataQueries {
   private List<SchemaEntry> schemaEntries(
       @Nullable String catalog, @Nullable String schemaPattern) {
     NamePattern pattern = new NamePattern(schemaPattern);
-    return browser.catalogs().stream()
+    return browser.everything().stream()
         .filter(name -> catalog == null || catalog.isEmpty() || name.equals(catalog))
         .flatMap(name -> browser.schemas(name).stream())
         .filter(schema -> pattern.matches(schema.name()))
@@ -105,7 +108,9 @@ final class MetadataQueries {
 
   private @Nullable String remarks(SchemaEntry schema, String table) {
     try {
-      return browser.table(schema, table).state().properties().get("comment");
+      return browser.table(schema, table) instanceof IcebergTable iceberg
+          ? iceberg.state().properties().get("comment")
+          : null;
     } catch (MoraineException e) {
       return e.getMessage();
     }
@@ -130,14 +135,14 @@ final class MetadataQueries {
 
   private void addColumns(
       List<@Nullable Object[]> rows, SchemaEntry schema, String table, NamePattern pattern) {
-    Schema columns;
+    List<Column> columns;
     try {
-      columns = browser.table(schema, table).schema();
+      columns = columns(browser.table(schema, table));
     } catch (MoraineException e) {
       return;
     }
     int ordinal = 0;
-    for (Types.NestedField column : columns.columns()) {
+    for (Column column : columns) {
       ordinal++;
       if (pattern.matches(column.name())) {
         rows.add(columnRow(schema, table, column, ordinal));
@@ -145,9 +150,33 @@ final class MetadataQueries {
     }
   }
 
+  private record Column(String name, JdbcType type, boolean isOptional, @Nullable String doc) {}
+
+  private List<Column> columns(Table table) {
+    if (table instanceof IcebergTable iceberg) {
+      return iceberg.schema().columns().stream()
+          .map(c -> new Column(c.name(), type(c), c.isOptional(), c.doc()))
+          .toList();
+    }
+    List<RelDataTypeField> fields = table.getRowType(types).getFieldList();
+    return table instanceof ForeignTable foreign
+        ? foreign.columns().stream()
+            .map(c -> new Column(c.name(), type(c), c.type().isNullable(), null))
+            .toList()
+        : fields.stream()
+            .map(f -> new Column(f.getName(), JdbcType.of(f.getType()), true, null))
+            .toList();
+  }
+
+  private static JdbcType type(ForeignColumn column) {
+    return column.type().getSqlTypeName() == SqlTypeName.ANY
+        ? unreadable(column.sourceType())
+        : JdbcType.of(column.type());
+  }
+
   private @Nullable Object[] columnRow(
-      SchemaEntry schema, String table, Types.NestedField column, int ordinal) {
-    JdbcType type = type(column);
+      SchemaEntry schema, String table, Column column, int ordinal) {
+    JdbcType type = column.type();
     boolean number = SqlTypeName.NUMERIC_TYPES.contains(type.sqlType());
     boolean octets = type.sqlType() == SqlTypeName.VARCHAR;
     return new @Nullable Object[] {
@@ -185,18 +214,15 @@ final class MetadataQueries {
   /** A column that cannot be read yet is there all the same, under Iceberg's name of its type. */
   private JdbcType type(Types.NestedField column) {
     if (TypeMapping.refusal(column.type()).isPresent()) {
-      JdbcType text = JdbcType.varchar();
-      return new JdbcType(
-          SqlTypeName.OTHER,
-          java.sql.Types.OTHER,
-          column.type().toString(),
-          text.className(),
-          0,
-          0,
-          0);
+      return unreadable(column.type().toString());
     }
     RelDataType type = TypeMapping.toSql(types, column.type(), column.isOptional());
     return JdbcType.of(type);
+  }
+
+  private static JdbcType unreadable(String typeName) {
+    String text = JdbcType.varchar().className();
+    return new JdbcType(SqlTypeName.OTHER, java.sql.Types.OTHER, typeName, text, 0, 0, 0);
   }
 
   MoraineResultSet primaryKeys(@Nullable String catalog, @Nullable String schemaName, String table)
@@ -205,7 +231,9 @@ final class MetadataQueries {
     for (SchemaEntry schema : schemaEntries(catalog, null)) {
       boolean wanted = schemaName == null || schemaName.equals(schema.name());
       if (wanted && browser.tables(schema).contains(table)) {
-        IcebergTable found = browser.table(schema, table);
+        if (!(browser.table(schema, table) instanceof IcebergTable found)) {
+          continue;
+        }
         List<String> key = new ArrayList<>(found.schema().identifierFieldNames());
         key.sort(Comparator.comparing(name -> found.schema().findField(name).fieldId()));
         for (int i = 0; i < key.size(); i++) {

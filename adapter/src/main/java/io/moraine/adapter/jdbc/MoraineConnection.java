@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.RuntimeLimits;
 import io.moraine.adapter.session.Compilation;
 import io.moraine.adapter.session.Session;
 import io.moraine.adapter.session.SessionSettings;
 import io.moraine.adapter.session.StockExecutor;
 import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.type.MoraineTypeFactory;
+import java.lang.ref.Cleaner;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -27,6 +30,7 @@ import org.apache.calcite.jdbc.CalciteSchema;
 /** A connection. Every statement commits by itself. */
 final class MoraineConnection extends AvaticaConnection {
   private final CalciteRoot root;
+  private final Cleaner.Cleanable abandonment;
   private final ConnectionSettings settings;
   private final Session session;
   private int isolation = Connection.TRANSACTION_REPEATABLE_READ;
@@ -41,12 +45,13 @@ final class MoraineConnection extends AvaticaConnection {
       CalciteRoot root) {
     super(driver, factory, url, info);
     this.root = root;
+    this.abandonment = Abandonment.of(this, "A connection", root);
     this.settings = settings;
     CalciteConnection calcite = root.calcite();
     this.session =
         new Session(
             CalciteSchema.from(calcite.getRootSchema()),
-            calcite.getTypeFactory(),
+            new MoraineTypeFactory(),
             calcite.config(),
             new SessionSettings());
   }
@@ -57,6 +62,7 @@ final class MoraineConnection extends AvaticaConnection {
     CalciteRoot root = null;
     try {
       ConnectionSettings settings = ConnectionSettings.of(info);
+      settings.memory().ifPresent(RuntimeLimits::memory);
       root = CalciteRoot.open(settings, StockExecutor.INSTANCE);
       MoraineConnection connection =
           new MoraineConnection(driver, factory, url, info, settings, root);
@@ -98,6 +104,11 @@ final class MoraineConnection extends AvaticaConnection {
 
   Meta.StatementHandle newHandle() {
     return meta.createStatement(handle);
+  }
+
+  @Override
+  protected void checkOpen() throws SQLException {
+    requireOpen();
   }
 
   private void requireOpen() throws SQLException {
@@ -259,6 +270,7 @@ final class MoraineConnection extends AvaticaConnection {
         statement.close();
       }
       root.close();
+      abandonment.clean();
     }
   }
 

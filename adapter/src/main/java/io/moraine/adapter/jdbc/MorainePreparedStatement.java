@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.Cancellation;
 import io.moraine.adapter.schema.Pins;
 import io.moraine.adapter.session.Compilation;
 import io.moraine.rules.expr.ParameterValues;
@@ -49,24 +50,42 @@ final class MorainePreparedStatement extends ParameterSetters {
       openResultSet.close();
       openResultSet = null;
     }
-    try {
-      Optional<Pins> pins = owner.session().again(compilation);
-      if (pins.isEmpty()) {
-        compilation = owner.session().compile(sql);
-      }
-      StatementRunner.Outcome outcome =
-          runner.run(
-              this,
-              sql,
-              compilation.statement(),
-              pins.orElseGet(Pins::asValidated),
-              ParameterValues.of(boundValues()));
-      openResultSet = outcome.resultSet();
-      updateCount = outcome.updateCount();
-      return openResultSet != null;
-    } catch (RuntimeException | SQLException | Error e) {
-      throw SqlExceptions.of(e);
+    StatementRunner.Outcome outcome = runner.start(this, this::run);
+    openResultSet = outcome.resultSet();
+    updateCount = outcome.updateCount();
+    return openResultSet != null;
+  }
+
+  private StatementRunner.Outcome run(Cancellation cancellation) throws SQLException {
+    Compilation known = compilation;
+    Optional<Pins> pins =
+        StatementRunner.abandonably(() -> owner.session().again(known), cancellation);
+    if (pins.isEmpty()) {
+      compilation = StatementRunner.abandonably(() -> owner.session().compile(sql), cancellation);
     }
+    ParameterValues parameters = ParameterValues.of(boundValues());
+    Pins seen = pins.orElseGet(Pins::asValidated);
+    return runner.run(this, sql, compilation.statement(), seen, parameters, cancellation);
+  }
+
+  @Override
+  public ResultSet executeQuery(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public boolean execute(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  @Override
+  public long executeLargeUpdate(String other) throws SQLException {
+    throw hasAText();
+  }
+
+  private static SQLException hasAText() {
+    return new SQLException(
+        "A prepared statement has its text already; run others by createStatement()", "HY010");
   }
 
   @Override
@@ -105,5 +124,13 @@ final class MorainePreparedStatement extends ParameterSetters {
     } catch (RuntimeException e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  /** Ends what another thread runs, rather than to wait for it. */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+  public void close() throws SQLException {
+    runner.cancel();
+    super.close();
   }
 }

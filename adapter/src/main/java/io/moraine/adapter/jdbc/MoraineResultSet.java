@@ -10,7 +10,6 @@ import java.sql.Timestamp;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.TimeZone;
-import org.apache.calcite.avatica.AvaticaResultSet;
 import org.apache.calcite.avatica.AvaticaResultSetMetaData;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A result set over exact values. Avatica's own getters for objects and timestamps go through
  * milliseconds; those here do not.
  */
-final class MoraineResultSet extends AvaticaResultSet {
+final class MoraineResultSet extends LabelledResultSet {
   private final List<ResultColumn> columns;
   private final ZoneId zone;
   private ExactAccessor[] accessors = {};
@@ -67,6 +66,10 @@ final class MoraineResultSet extends AvaticaResultSet {
         throw new SQLException("The statement was cancelled", ErrorCode.CANCELLED.sqlState(), e);
       }
       throw e;
+    } catch (NullPointerException e) {
+      // Another thread has just closed it, and Avatica gave up the cursor.
+      checkOpen();
+      throw e;
     }
   }
 
@@ -85,7 +88,7 @@ final class MoraineResultSet extends AvaticaResultSet {
   private ExactAccessor accessor(int column) throws SQLException {
     checkOpen();
     if (column < 1 || column > accessors.length) {
-      throw new SQLException("There is no column " + column, "42S22");
+      throw ColumnList.noColumn(column);
     }
     return accessors[column - 1];
   }

@@ -25,15 +25,22 @@ final class MoraineStatement extends AvaticaStatement {
     updateCount = -1;
     cancelFlag.set(false);
     closeOpenResult();
-    try {
-      Session.Ready ready = owner.session().ready(sql);
-      StatementRunner.Outcome outcome =
-          runner.run(this, sql, ready.statement(), ready.pins(), ParameterValues.of(List.of()));
-      openResultSet = outcome.resultSet();
-      updateCount = outcome.updateCount();
-    } catch (RuntimeException | SQLException | Error e) {
-      throw SqlExceptions.of(e);
-    }
+    StatementRunner.Outcome outcome =
+        runner.start(
+            this,
+            cancellation -> {
+              Session.Ready ready =
+                  StatementRunner.abandonably(() -> owner.session().ready(sql), cancellation);
+              ParameterValues none = ParameterValues.of(List.of());
+              return runner.run(this, sql, ready.statement(), ready.pins(), none, cancellation);
+            });
+    openResultSet = outcome.resultSet();
+    updateCount = outcome.updateCount();
+  }
+
+  @Override
+  protected void checkOpen() throws SQLException {
+    SqlExceptions.requireOpen(this);
   }
 
   private void closeOpenResult() {
@@ -72,6 +79,14 @@ final class MoraineStatement extends AvaticaStatement {
     } catch (RuntimeException e) {
       throw SqlExceptions.of(e);
     }
+  }
+
+  /** Ends what another thread runs, rather than to wait for it. */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+  public void close() throws SQLException {
+    runner.cancel();
+    super.close();
   }
 
   @Override

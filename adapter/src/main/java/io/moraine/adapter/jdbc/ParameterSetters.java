@@ -26,6 +26,7 @@ import java.util.Calendar;
 import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.avatica.AvaticaConnection;
+import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
@@ -60,12 +61,27 @@ abstract class ParameterSetters extends AvaticaPreparedStatement {
     return unset < 0 ? values : values.subList(0, unset);
   }
 
-  private void set(int parameter, @Nullable Object value) throws SQLException {
-    checkOpen();
+  @Override
+  protected void checkOpen() throws SQLException {
+    SqlExceptions.requireOpen(this);
+  }
+
+  @Override
+  protected AvaticaParameter getParameter(int parameter) throws SQLException {
+    requireParameter(parameter);
+    return super.getParameter(parameter);
+  }
+
+  private void requireParameter(int parameter) throws SQLException {
     if (parameter < 1 || parameter > values.size()) {
       throw new SQLException(
           "There is no parameter " + parameter + "; the statement has " + values.size(), "07009");
     }
+  }
+
+  private void set(int parameter, @Nullable Object value) throws SQLException {
+    checkOpen();
+    requireParameter(parameter);
     values.set(parameter - 1, value);
     slots[parameter - 1] = TypedValue.EXPLICIT_NULL;
   }

@@ -132,6 +132,6 @@ record ResultColumn(ColumnMetaData metaData, UnaryOperator<Object> form) {
   }
 
   static List<ColumnMetaData> metaData(List<ResultColumn> columns) {
-    return columns.stream().map(ResultColumn::metaData).toList();
+    return new ColumnList<>(columns.stream().map(ResultColumn::metaData).toList());
   }
 }

@@ -42,7 +42,7 @@ final class RowCursor implements Cursor {
               ? new ExactAccessor(this, i, zone)
               : DirectAccessor.of(this, i, zone, columns.get(i), reader));
     }
-    return accessors;
+    return new ColumnList<>(accessors);
   }
 
   @Override

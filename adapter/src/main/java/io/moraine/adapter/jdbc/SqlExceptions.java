@@ -5,6 +5,7 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 
 /** Whatever was thrown, as JDBC callers receive it. */
 final class SqlExceptions {
@@ -25,6 +26,12 @@ final class SqlExceptions {
           thrown);
     }
     return new SQLException("Unexpected failure: " + thrown, ErrorCode.INTERNAL.sqlState(), thrown);
+  }
+
+  static void requireOpen(Statement statement) throws SQLException {
+    if (statement.isClosed()) {
+      throw new SQLException("The statement is closed", "26000");
+    }
   }
 
   static SQLFeatureNotSupportedException unsupported(String what) {

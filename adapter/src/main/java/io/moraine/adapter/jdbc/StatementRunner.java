@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.Cancellation;
+import io.moraine.adapter.runtime.DeepStack;
 import io.moraine.adapter.runtime.Execution;
 import io.moraine.adapter.schema.Pins;
 import io.moraine.adapter.session.CompiledStatement;
@@ -13,6 +15,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.ColumnMetaData;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementRunner {
   private final Session session;
   private final ConnectionSettings settings;
-  private volatile @Nullable Execution current;
+  private volatile @Nullable Cancellation current;
 
   StatementRunner(Session session, ConnectionSettings settings) {
     this.session = session;
@@ -40,30 +43,76 @@ final class StatementRunner {
   record Outcome(@Nullable MoraineResultSet resultSet, long updateCount) {}
 
   /**
+   * Begins to run a statement: its time limit counts from now on, and it can be cancelled.
+   *
+   * @param work what {@link #run} is called by
+   */
+  Outcome start(AvaticaStatement statement, Work work) throws SQLException {
+    Cancellation cancellation = Cancellation.after(statement.getQueryTimeout());
+    current = cancellation;
+    Outcome outcome = null;
+    try {
+      outcome = work.run(cancellation);
+      if (statement.isClosed()) {
+        cancellation.cancel();
+        cancellation.check();
+      }
+      return outcome;
+    } catch (RuntimeException | SQLException | Error e) {
+      if (outcome != null && outcome.resultSet() != null) {
+        outcome.resultSet().close();
+      }
+      throw SqlExceptions.of(e);
+    } finally {
+      if (outcome == null || outcome.resultSet() == null) {
+        cancellation.close();
+      }
+    }
+  }
+
+  /** What a statement does. */
+  @FunctionalInterface
+  interface Work {
+    Outcome run(Cancellation cancellation) throws SQLException;
+  }
+
+  /** Does work that changes nothing, and leaves it to itself when the statement has to end. */
+  static <T> T abandonably(Callable<T> work, Cancellation cancellation) {
+    try {
+      return DeepStack.call(work, cancellation);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("Planning raises no checked exception", e);
+    }
+  }
+
+  /**
    * Runs a compiled statement.
    *
-   * @param statement the JDBC statement, with its limits on rows and time
+   * @param statement the JDBC statement, with its limit on rows
    */
   Outcome run(
       AvaticaStatement statement,
       String sql,
       CompiledStatement compiled,
       Pins pins,
-      ParameterValues parameters)
+      ParameterValues parameters,
+      Cancellation cancellation)
       throws SQLException {
     ZoneId zone = session.settings().timeZone();
-    Execution execution = new Execution(pins, parameters, zone, statement.getQueryTimeout());
-    current = execution;
+    Execution execution = new Execution(pins, parameters, zone, cancellation, session);
     requireBound(compiled, parameters);
     if (compiled instanceof CompiledStatement.Query query) {
       List<ResultColumn> columns = columns(query);
       RowSource rows = new ArrowRows(session.query(query, execution));
-      return rows(statement, sql, columns, rows, zone);
+      return rows(statement, sql, columns, new LimitedTime(rows, cancellation), zone);
     }
     if (compiled instanceof CompiledStatement.Explain explain) {
       List<@Nullable Object[]> lines = new ArrayList<>();
       session.explain(explain, execution).forEach(line -> lines.add(new Object[] {line}));
-      return rows(statement, sql, explainColumns(), new ListRows(lines), zone);
+      RowSource rows = new LimitedTime(new ListRows(lines), cancellation);
+      return rows(statement, sql, explainColumns(), rows, zone);
     }
     if (compiled instanceof CompiledStatement.Insert insert) {
       return new Outcome(null, session.insert(insert, execution));
@@ -152,7 +201,7 @@ final class StatementRunner {
 
   /** Ends what is running, from any thread. */
   void cancel() {
-    Execution running = current;
+    Cancellation running = current;
     if (running != null) {
       running.cancel();
     }

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScanPlanner {
   private final ParameterValues parameters;
   private final ZoneId zone;
+  private final Runnable check;
 
   /**
    * A planner for one execution.
@@ -41,8 +42,18 @@ public final class ScanPlanner {
    * @param zone the session's zone, for comparisons of timestamptz with values without a zone
    */
   public ScanPlanner(ParameterValues parameters, ZoneId zone) {
+    this(parameters, zone, () -> {});
+  }
+
+  /**
+   * A planner that can be stopped.
+   *
+   * @param check is run for each file found, and throws to end the planning
+   */
+  public ScanPlanner(ParameterValues parameters, ZoneId zone, Runnable check) {
     this.parameters = parameters;
     this.zone = zone;
+    this.check = check;
   }
 
   /**
@@ -106,12 +117,13 @@ public final class ScanPlanner {
     return new Pushdown(all, worst);
   }
 
-  private static List<FileScanTask> files(TableScan scan, OptionalLong limit, boolean exact)
+  private List<FileScanTask> files(TableScan scan, OptionalLong limit, boolean exact)
       throws IOException {
     List<FileScanTask> files = new ArrayList<>();
     long rows = 0;
     try (CloseableIterable<FileScanTask> tasks = scan.planFiles()) {
       for (FileScanTask task : tasks) {
+        check.run();
         files.add(task);
         rows += limit.isPresent() && exact ? certainRows(task) : 0;
         if (limit.isPresent() && rows >= limit.getAsLong()) {

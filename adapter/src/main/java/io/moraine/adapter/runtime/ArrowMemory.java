@@ -4,26 +4,70 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
+import org.slf4j.LoggerFactory;
 
 /** The memory that Arrow batches live in, outside of the heap. */
 final class ArrowMemory {
   private ArrowMemory() {}
 
+  /**
+   * Whether batches can be read in this JVM. If not, results are read through the engine's own
+   * driver.
+   */
+  static boolean isUsable() {
+    return Probe.USABLE;
+  }
+
   /** An allocator of its own for one result; the caller closes it. */
   static BufferAllocator newChild(String name) {
-    try {
-      return Root.ALLOCATOR.newChildAllocator(name, 0, Long.MAX_VALUE);
-    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-      throw new MoraineException(
-          ErrorCode.NOT_SUPPORTED,
-          "Arrow cannot reach direct memory in this JVM: start it with the option"
-              + " --add-opens=java.base/java.nio=ALL-UNNAMED",
-          e);
+    return Root.ALLOCATOR.newChildAllocator(name, 0, Root.ALLOCATOR.getLimit());
+  }
+
+  /** What it means that no batch fits any more. */
+  static MoraineException exhausted(OutOfMemoryException thrown) {
+    return new MoraineException(
+        ErrorCode.OUT_OF_MEMORY,
+        "The batches of this and other results take "
+            + Root.ALLOCATOR.getAllocatedMemory()
+            + " of "
+            + Root.ALLOCATOR.getLimit()
+            + " bytes: close results that are not needed, select shorter values, or give the"
+            + " process more memory",
+        thrown);
+  }
+
+  /** The bytes that batches take now. */
+  static long allocatedBytes() {
+    return isUsable() ? Root.ALLOCATOR.getAllocatedMemory() : 0;
+  }
+
+  /** Asks once and, if it is not usable, says so once. */
+  private static final class Probe {
+    static final boolean USABLE = probe();
+
+    private static boolean probe() {
+      try {
+        return Root.ALLOCATOR.getLimit() > 0;
+      } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+          root = root.getCause();
+        }
+        LoggerFactory.getLogger(ArrowMemory.class)
+            .warn(
+                "Arrow cannot reach direct memory in this JVM ({}): results are read row by row,"
+                    + " which is exact and slower. Start Java with"
+                    + " --add-opens=java.base/java.nio=ALL-UNNAMED",
+                root.toString());
+        return false;
+      }
     }
   }
 
   private static final class Root {
-    static final BufferAllocator ALLOCATOR = new RootAllocator(Long.MAX_VALUE);
+    static final BufferAllocator ALLOCATOR =
+        new RootAllocator(RuntimeLimits.ofProcess().arrowBytes());
   }
 }

@@ -26,13 +26,13 @@ public abstract class ColumnReader {
   static final VarHandle DOUBLES = view(double[].class);
 
   private final RowReader rows;
-  private final FieldVector vector;
+  private final @Nullable FieldVector vector;
   private boolean loaded;
   private boolean hasNulls;
   private byte[] valid = {};
   private int batches;
 
-  ColumnReader(RowReader rows, FieldVector vector) {
+  ColumnReader(RowReader rows, @Nullable FieldVector vector) {
     this.rows = rows;
     this.vector = vector;
   }
@@ -73,14 +73,28 @@ public abstract class ColumnReader {
   }
 
   private void loadBatch() {
+    if (vector == null) {
+      load(1);
+    } else {
+      load(vector);
+    }
+    loaded = true;
+    batches++;
+  }
+
+  /** Says of a batch of one row whether its value is NULL. */
+  final void nulls(boolean isNull) {
+    hasNulls = isNull;
+    valid = new byte[1];
+  }
+
+  private void load(FieldVector vector) {
     int rowCount = vector.getValueCount();
     hasNulls = vector.getNullCount() > 0;
     if (hasNulls) {
       valid = copy(vector.getValidityBuffer(), (rowCount + 7) >> 3, valid);
     }
     load(rowCount);
-    loaded = true;
-    batches++;
   }
 
   /** The vector got another batch. */

@@ -118,7 +118,7 @@ final class ColumnReaders {
       return FixedReader.of(
           rows, vector, Long.BYTES, (data, row) -> local(number(data, row), NANOS_A_SECOND));
     }
-    throw DuckExpressions.unsupported("a result of type " + vector.getField().getType());
+    throw EngineCalls.unsupported("a result of type " + vector.getField().getType());
   }
 
   private static @Nullable String extension(FieldVector vector) {

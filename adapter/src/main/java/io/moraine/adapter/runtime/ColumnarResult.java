@@ -4,15 +4,18 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.util.AutoCloseables;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.duckdb.DuckDBResultSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a running query, as Arrow batches. One thread reads; another may close it, which ends
@@ -21,48 +24,69 @@ import org.duckdb.DuckDBResultSet;
 public final class ColumnarResult implements AutoCloseable {
   private static final long BATCH_ROWS = 16_384;
 
-  private final Execution execution;
-  private final Connection connection;
+  private final EngineConnection connection;
   private final Statement statement;
   private final ResultSet rows;
-  private final BufferAllocator allocator;
-  private final ArrowReader reader;
+  private final @Nullable BufferAllocator allocator;
+  private final @Nullable ArrowReader reader;
   private volatile boolean fetching;
   private boolean closed;
 
   private ColumnarResult(
-      Execution execution,
-      Connection connection,
+      EngineConnection connection,
       Statement statement,
       ResultSet rows,
-      BufferAllocator allocator) {
-    this.execution = execution;
+      @Nullable BufferAllocator allocator) {
     this.connection = connection;
     this.statement = statement;
     this.rows = rows;
     this.allocator = allocator;
     try {
-      this.reader = (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
+      this.reader =
+          allocator == null
+              ? null
+              : (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
     } catch (SQLException e) {
       throw DuckErrors.translate(e);
     }
   }
 
-  static ColumnarResult of(
-      Execution execution, Connection connection, Statement statement, ResultSet rows) {
-    BufferAllocator allocator = ArrowMemory.newChild("result");
+  static ColumnarResult of(EngineConnection connection, Statement statement, ResultSet rows) {
+    BufferAllocator allocator = ArrowMemory.isUsable() ? ArrowMemory.newChild("result") : null;
     try {
-      return new ColumnarResult(execution, connection, statement, rows, allocator);
+      return new ColumnarResult(connection, statement, rows, allocator);
     } catch (RuntimeException e) {
-      allocator.close();
+      if (allocator != null) {
+        allocator.close();
+      }
       throw e;
     }
   }
 
-  /** The vectors of the current batch, one a column; the same object for every batch. */
-  public VectorSchemaRoot vectors() {
+  /** What reads the columns for a reader of rows. */
+  List<ColumnReader> columns(RowReader readers) {
     try {
-      return reader.getVectorSchemaRoot();
+      if (reader != null) {
+        return reader.getVectorSchemaRoot().getFieldVectors().stream()
+            .map(vector -> ColumnReaders.of(readers, vector))
+            .toList();
+      }
+      List<ColumnReader> columns = new ArrayList<>();
+      for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+        columns.add(new PlainReader(readers, rows, i));
+      }
+      return columns;
+    } catch (IOException e) {
+      throw failed(e);
+    } catch (SQLException e) {
+      throw connection.execution().failed(e);
+    }
+  }
+
+  /** The rows of the current batch. */
+  int rowCount() {
+    try {
+      return reader == null ? 1 : reader.getVectorSchemaRoot().getRowCount();
     } catch (IOException e) {
       throw failed(e);
     }
@@ -73,9 +97,15 @@ public final class ColumnarResult implements AutoCloseable {
     requireOpen();
     fetching = true;
     try {
-      return reader.loadNextBatch();
-    } catch (IOException e) {
-      throw failed(e);
+      boolean found = connection.call(reader == null ? rows::next : reader::loadNextBatch);
+      if (!found) {
+        connection.finished();
+      }
+      return found;
+    } catch (SQLException e) {
+      throw connection.execution().failed(e);
+    } catch (OutOfMemoryException e) {
+      throw ArrowMemory.exhausted(e);
     } finally {
       fetching = false;
     }
@@ -94,17 +124,17 @@ public final class ColumnarResult implements AutoCloseable {
   }
 
   private RuntimeException failed(IOException e) {
-    return execution.failed(new SQLException(e.getMessage(), e));
+    return connection.execution().failed(new SQLException(e.getMessage(), e));
   }
 
   /** Ends the query, whether or not all its rows were read. */
   @Override
   public void close() {
     // The engine waits for a foreign table's rows no more.
-    execution.foreign().cancel();
+    connection.execution().foreign().cancel();
     if (fetching) {
       // Another thread waits for rows, and closing would wait for that.
-      execution.cancel();
+      connection.execution().cancel();
     }
     closeAll();
   }
@@ -116,11 +146,9 @@ public final class ColumnarResult implements AutoCloseable {
     closed = true;
     try {
       // The batches first, their memory next, the query last.
-      AutoCloseables.close(reader, allocator, rows, statement, connection);
+      AutoCloseables.close(Arrays.asList(reader, allocator, rows, statement, connection));
     } catch (Exception e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
-    } finally {
-      execution.finished();
     }
   }
 }

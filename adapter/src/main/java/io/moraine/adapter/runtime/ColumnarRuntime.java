@@ -4,8 +4,8 @@ package io.moraine.adapter.runtime;
 import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.catalog.CatalogLease;
 import io.moraine.adapter.schema.IcebergTable;
+import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Executes trees over Iceberg tables in the embedded engine: the tree becomes one SQL text over
@@ -35,10 +34,17 @@ public final class ColumnarRuntime {
     return new ColumnarQuery(SqlGenerator.generate(tree));
   }
 
-  /** Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. */
+  /**
+   * Whether an operator's meaning to the engine is what it is in SQL, its inputs aside. Functions
+   * of models are left to who asks.
+   */
   public static boolean canExecute(RelNode operator) {
     try {
-      new DuckRewrite(operator.getCluster().getRexBuilder()).rewrite(operator);
+      DuckRewrite rewrite = new DuckRewrite(operator.getCluster().getRexBuilder());
+      rewrite.rewrite(operator);
+      if (!rewrite.functions().isEmpty()) {
+        return false;
+      }
       operator.getRowType().getFieldList().forEach(field -> DuckTypes.of(field.getType()));
       return true;
     } catch (MoraineException e) {
@@ -53,20 +59,45 @@ public final class ColumnarRuntime {
 
   /** Starts an execution. */
   static ColumnarResult execute(GeneratedSql sql, Execution execution) {
-    Connection connection = null;
     try {
-      DuckEngine engine = EnginePool.shared().engine(roots(sql));
-      engine.require(sql.functions());
-      connection = engine.connect(execution.zone());
-      String text = new LeafBinder(execution, connection, FOOTERS).bind(sql);
-      return run(text, execution, connection);
-    } catch (SQLException e) {
-      close(connection, execution, e);
-      throw execution.failed(e);
-    } catch (RuntimeException | Error e) {
-      close(connection, execution, e);
-      throw e;
+      return EnginePool.shared().run(roots(sql), execution, c -> start(sql, execution, c));
+    } catch (LinkageError e) {
+      throw unavailable(e);
     }
+  }
+
+  private static MoraineException unavailable(LinkageError thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return new MoraineException(
+        ErrorCode.ENGINE_UNAVAILABLE,
+        "The columnar engine cannot be loaded on "
+            + System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.arch")
+            + ", so no query and no INSERT runs: "
+            + root
+            + "; it needs the jar org.duckdb:duckdb_jdbc, a platform that this jar has a library"
+            + " for, and a folder java.io.tmpdir that libraries may be loaded from",
+        thrown);
+  }
+
+  /** What the runtime of this process uses now. */
+  public static RuntimeUsage usage() {
+    EnginePool pool = EnginePool.shared();
+    return new RuntimeUsage(
+        ArrowMemory.allocatedBytes(),
+        pool.engines(),
+        pool.connections(),
+        pool.admission().admitted(),
+        pool.admission().waiting());
+  }
+
+  /** Closes the engines that no statement uses, rather than after a while. */
+  public static void closeUnusedEngines() {
+    EnginePool.shared().closeUnused();
   }
 
   private static Collection<AllowedRoots> roots(GeneratedSql sql) {
@@ -78,34 +109,13 @@ public final class ColumnarRuntime {
     return roots.values();
   }
 
-  private static ColumnarResult run(String text, Execution execution, Connection connection)
-      throws SQLException {
-    Statement statement = connection.createStatement();
-    statement.setQueryTimeout(execution.timeoutSeconds());
-    execution.running(statement);
-    return ColumnarResult.of(execution, connection, statement, query(statement, text));
-  }
-
-  private static ResultSet query(Statement statement, String text) throws SQLException {
-    try {
-      return DeepStack.call(() -> statement.executeQuery(text));
-    } catch (SQLException | RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException("JDBC raises no other checked exception", e);
-    }
-  }
-
-  private static void close(
-      @Nullable Connection connection, Execution execution, Throwable because) {
-    // A cancel that comes late must not reach the closed statement.
-    execution.finished();
-    if (connection != null) {
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        because.addSuppressed(e);
-      }
-    }
+  private static ColumnarResult start(
+      GeneratedSql sql, Execution execution, EngineConnection connection) throws SQLException {
+    connection.require(sql.functions());
+    LeafBinder binder = new LeafBinder(execution, connection.jdbc(), FOOTERS);
+    String text = connection.call(() -> binder.bind(sql));
+    Statement statement = connection.jdbc().createStatement();
+    ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
+    return ColumnarResult.of(connection, statement, rows);
   }
 }

@@ -11,6 +11,7 @@ public final class DateReader extends FixedReader {
   private static final int KEPT = 4_096;
 
   private final @Nullable LocalDate[] dates = new @Nullable LocalDate[KEPT];
+  private final int[] days = new int[KEPT];
 
   DateReader(RowReader rows, FieldVector vector) {
     super(rows, vector, Integer.SIZE);
@@ -19,12 +20,14 @@ public final class DateReader extends FixedReader {
   @Override
   Object notNull(int row) {
     int day = (int) INTS.get(data(), row << 2);
-    LocalDate kept = dates[day & KEPT - 1];
-    if (kept != null && kept.toEpochDay() == day) {
+    int slot = day & KEPT - 1;
+    LocalDate kept = dates[slot];
+    if (kept != null && days[slot] == day) {
       return kept;
     }
     LocalDate date = LocalDate.ofEpochDay(day);
-    dates[day & KEPT - 1] = date;
+    dates[slot] = date;
+    days[slot] = day;
     return date;
   }
 

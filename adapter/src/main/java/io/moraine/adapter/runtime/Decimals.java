@@ -3,53 +3,115 @@ package io.moraine.adapter.runtime;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Templates of exact decimal arithmetic on integers of 128 bits. */
 final class Decimals {
+  /** A guard of a sum. */
+  static final String COUNT = "COUNT($0)";
+
+  /** A guard of a sum. */
+  static final String FLOATING = "SUM(CAST($0 AS DOUBLE))";
+
   private static final int HUGEINT_DIGITS = 38;
+
+  /** As many digits as leave room for more values than any number of files can hold. */
+  private static final int MAX_UNGUARDED_PRECISION = 20;
+
+  private static final int MAX_COUNTED_PRECISION = 28;
 
   private Decimals() {}
 
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
-  static Template divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
-    return Template.of(
-        divideText(
-            digits("$0", dividend),
-            scale(dividend),
-            digits("$1", divisor),
-            scale(divisor),
-            result));
+  static String divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
+    return divideText(
+        digits("$0", dividend),
+        scale(dividend),
+        digits("$1", divisor),
+        scale(divisor),
+        result);
   }
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */
-  static TemplateAggregate average(RelDataType argument, RelDataType result) {
-    String sum =
-        isDecimal(argument)
-            ? "moraine_digits(" + sumText(argument) + ")"
-            : "CAST(SUM($0) AS HUGEINT)";
-    String quotient = divideText(sum, scale(argument), "CAST(COUNT($0) AS HUGEINT)", 0, result);
+  static TemplateAggregate average(RelDataType argument, RelDataType result, boolean distinct) {
+    String count = distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)";
     return new TemplateAggregate(
-        "CASE WHEN COUNT($0) = 0 THEN NULL ELSE " + quotient + " END", result);
+        quotient(sumText(argument, distinct), count, argument, result), result);
   }
 
-  /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers wraps around silently. */
-  static TemplateAggregate sum(RelDataType argument, RelDataType result) {
+  /** A sum of such arguments divided by their count, NULL where there are none. */
+  static String quotient(String sum, String count, RelDataType argument, RelDataType result) {
+    String digits =
+        isDecimal(argument) ? "moraine_digits(" + sum + ")" : "CAST(" + sum + " AS HUGEINT)";
+    String quotient =
+        divideText(digits, scale(argument), "CAST(" + count + " AS HUGEINT)", 0, result);
+    return "CASE WHEN " + count + " = 0 THEN NULL ELSE " + quotient + " END";
+  }
+
+  /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers may wrap around silently. */
+  static TemplateAggregate sum(RelDataType argument, RelDataType result, boolean distinct) {
     return new TemplateAggregate(
-        "CAST(" + sumText(argument) + " AS " + DuckTypes.of(result) + ")", result);
+        "CAST(" + sumText(argument, distinct) + " AS " + DuckTypes.of(result) + ")", result);
+  }
+
+  private static String sum(boolean distinct) {
+    return distinct ? "SUM(DISTINCT $0)" : "SUM($0)";
   }
 
   /** A sum that fails where it leaves 38 digits. */
-  private static String sumText(RelDataType argument) {
-    if (!isDecimal(argument) || argument.getPrecision() <= 18) {
-      return "SUM($0)";
+  private static String sumText(RelDataType argument, boolean distinct) {
+    String sum = sum(distinct);
+    return guard(argument)
+        // Distinct decimals may be the same floating-point number.
+        .map(
+            g ->
+                distinct
+                    ? checkedSum(
+                        sum,
+                        "list_sum(list_transform(list(DISTINCT $0), lambda v: CAST(v AS DOUBLE)))",
+                        argument)
+                    : g.equals(COUNT)
+                        ? countedSum(sum, COUNT, argument)
+                        : checkedSum(sum, FLOATING, argument))
+        .orElse(sum);
+  }
+
+  /**
+   * What tells that a sum of so many digits left 128 bits, and may have wrapped around: how many
+   * values there were, where even ten billion of them cannot; else a floating sum of them.
+   */
+  static Optional<String> guard(RelDataType argument) {
+    if (!isDecimal(argument) || argument.getPrecision() <= MAX_UNGUARDED_PRECISION) {
+      return Optional.empty();
     }
+    return Optional.of(argument.getPrecision() <= MAX_COUNTED_PRECISION ? COUNT : FLOATING);
+  }
+
+  /** The total, if the guard has seen no more than it allows. */
+  static String guardedSum(String total, String guard, String value, RelDataType argument) {
+    return guard.equals(COUNT)
+        ? countedSum(total, value, argument)
+        : checkedSum(total, value, argument);
+  }
+
+  private static String countedSum(String total, String count, RelDataType argument) {
+    String limit = BigInteger.TEN.pow(HUGEINT_DIGITS - argument.getPrecision()).toString();
+    return "moraine_counted_sum(" + total + ", " + count + ", CAST('" + limit + "' AS HUGEINT))";
+  }
+
+  /** The total, if it and a floating sum of the same values are within 38 digits. */
+  private static String checkedSum(String total, String approximate, RelDataType argument) {
     int scale = argument.getScale();
     BigDecimal bound = BigDecimal.valueOf(12, 1 - HUGEINT_DIGITS).movePointLeft(scale);
     BigDecimal largest = BigDecimal.TEN.pow(HUGEINT_DIGITS).subtract(BigDecimal.ONE);
-    return "moraine_sum(SUM($0), SUM(CAST($0 AS DOUBLE)), CAST('"
+    return "moraine_sum("
+        + total
+        + ", "
+        + approximate
+        + ", CAST('"
         + bound
         + "' AS DOUBLE), CAST('"
         + largest.movePointLeft(scale).toPlainString()
@@ -76,7 +138,8 @@ final class Decimals {
         + ")";
   }
 
-  private static String digits(String operand, RelDataType type) {
+  /** The digits of an exact number, as an integer. */
+  static String digits(String operand, RelDataType type) {
     if (!isDecimal(type)) {
       return "CAST(" + operand + " AS HUGEINT)";
     }
@@ -84,13 +147,17 @@ final class Decimals {
     if (scale == 0) {
       return "CAST(" + operand + " AS HUGEINT)";
     }
-    if (type.getPrecision() + scale + 1 <= HUGEINT_DIGITS) {
+    // Up to 18 digits the engine keeps products to 18 digits.
+    int precision = Math.max(type.getPrecision(), HUGEINT_DIGITS / 2);
+    if (precision + scale + 1 <= HUGEINT_DIGITS) {
       // Stays within 38 digits, so the product is exact.
       return "CAST(CAST("
           + operand
-          + " AS "
-          + DuckTypes.of(type)
-          + ") * CAST("
+          + " AS DECIMAL("
+          + precision
+          + ", "
+          + scale
+          + ")) * CAST("
           + BigInteger.TEN.pow(scale)
           + " AS DECIMAL("
           + (scale + 1)
@@ -111,7 +178,8 @@ final class Decimals {
     return "CAST('" + BigInteger.TEN.pow(exponent) + "' AS HUGEINT)";
   }
 
-  private static String unit(int scale) {
+  /** The last digit of a scale, as a decimal. */
+  static String unit(int scale) {
     return "CAST('"
         + BigDecimal.ONE.movePointLeft(scale).toPlainString()
         + "' AS DECIMAL("

@@ -2,8 +2,8 @@
 package io.moraine.adapter.runtime;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 /**
  * Runs recursive work on a stack that long statements do not exhaust. A thousand ORs are as many
@@ -18,15 +18,52 @@ public final class DeepStack {
 
   /** What {@code work} returns or throws; an interrupt waits for the end of the work. */
   public static <T> T call(Callable<T> work) throws Exception {
-    FutureTask<T> task = new FutureTask<>(work);
-    Thread thread = new Thread(null, task, "moraine-statement", BYTES);
-    thread.setDaemon(true);
-    thread.start();
+    return Thread.currentThread() instanceof DeepThread ? work.call() : await(start(work));
+  }
+
+  /**
+   * The same for work that changes nothing: a cancel does not wait for its end.
+   *
+   * @throws io.moraine.rules.error.MoraineException CANCELLED or TIME_LIMIT
+   */
+  public static <T> T call(Callable<T> work, Cancellation cancellation) throws Exception {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    return cancellation.interruptibly(
+        () -> result.cancel(false),
+        () -> {
+          start(work)
+              .whenComplete(
+                  (value, thrown) -> {
+                    if (thrown == null) {
+                      result.complete(value);
+                    } else {
+                      result.completeExceptionally(thrown);
+                    }
+                  });
+          return await(result);
+        });
+  }
+
+  private static <T> CompletableFuture<T> start(Callable<T> work) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    new DeepThread(
+            () -> {
+              try {
+                result.complete(work.call());
+              } catch (Throwable e) {
+                result.completeExceptionally(e);
+              }
+            })
+        .start();
+    return result;
+  }
+
+  private static <T> T await(CompletableFuture<T> result) throws Exception {
     boolean interrupted = false;
     try {
       while (true) {
         try {
-          return task.get();
+          return result.get();
         } catch (InterruptedException e) {
           interrupted = true;
         } catch (ExecutionException e) {
@@ -45,5 +82,12 @@ public final class DeepStack {
       throw error;
     }
     return (Exception) thrown;
+  }
+
+  private static final class DeepThread extends Thread {
+    DeepThread(Runnable work) {
+      super(null, work, "moraine-statement", BYTES);
+      setDaemon(true);
+    }
   }
 }

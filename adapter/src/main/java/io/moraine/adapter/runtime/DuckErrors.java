@@ -10,9 +10,13 @@ import java.util.regex.Pattern;
 
 /** The engine's errors, which are texts, as errors of ours. */
 final class DuckErrors {
-  private static final Pattern MARKED = Pattern.compile(DuckMacros.ERROR_MARK + "(\\w{5})");
+  private static final Pattern MARKED =
+      Pattern.compile(DuckMacros.ERROR_MARK + "(\\w{5}) ([^\\n]*)");
   private static final Pattern INNER = Pattern.compile("\\nError: (.*)", Pattern.DOTALL);
   private static final Pattern LOCATION = Pattern.compile("\\n+LINE \\d+:.*", Pattern.DOTALL);
+
+  private static final Pattern FIRST_SENTENCE =
+      Pattern.compile("Out of Memory(?: Error)?: *([^\\n]*)");
 
   /** The text was a number, so it was its size that did not fit. */
   private static final Pattern NUMBER_TO_INTEGER =
@@ -28,7 +32,7 @@ final class DuckErrors {
     String message = readable(error.getMessage());
     Matcher marked = MARKED.matcher(message);
     if (marked.find()) {
-      return marked(marked.group(1), error);
+      return new MoraineException(marked(marked.group(1)), marked.group(2).strip(), error);
     }
     if (message.contains("More than one row returned by a subquery")) {
       return new MoraineException(
@@ -36,19 +40,45 @@ final class DuckErrors {
           "A sub-query that stands for one value has more than one row",
           error);
     }
+    if (message.startsWith("Out of Memory")) {
+      return exhausted(message, error);
+    }
     return new MoraineException(code(message), message, error);
   }
 
-  private static MoraineException marked(String sqlState, SQLException error) {
+  /** The engine's own advice names settings of its own. */
+  private static MoraineException exhausted(String message, SQLException error) {
+    Matcher found = FIRST_SENTENCE.matcher(message);
+    String detail = found.find() ? found.group(1) : message;
+    return message.contains("max_temp_directory_size")
+        ? new MoraineException(
+            ErrorCode.DISK_FULL,
+            "The statement does not fit into memory, nor into the space on disk for what does not: "
+                + detail
+                + "; free some in the folder for temporary files, allow more (-D"
+                + RuntimeLimits.SPILL
+                + "=SIZE), or select less at a time",
+            error)
+        : new MoraineException(
+            ErrorCode.OUT_OF_MEMORY,
+            "The statement does not fit into the engine's memory: "
+                + detail
+                + "; select less at a time, run fewer statements at a time, or give the process"
+                + " more memory (-D"
+                + RuntimeLimits.MEMORY
+                + "=SIZE)",
+            error);
+  }
+
+  private static ErrorCode marked(String sqlState) {
     return switch (sqlState) {
-      case "22012" -> new MoraineException(ErrorCode.DIVISION_BY_ZERO, "Division by zero", error);
-      case "22003" ->
-          new MoraineException(
-              ErrorCode.NUMERIC_OUT_OF_RANGE, "The sum does not fit into 38 digits", error);
-      case "22011" ->
-          new MoraineException(
-              ErrorCode.SUBSTRING_ERROR, "The length of a substring is negative", error);
-      default -> throw new IllegalStateException("No macro raises " + sqlState, error);
+      case "22012" -> ErrorCode.DIVISION_BY_ZERO;
+      case "22003" -> ErrorCode.NUMERIC_OUT_OF_RANGE;
+      case "22011" -> ErrorCode.SUBSTRING_ERROR;
+      case "22023" -> ErrorCode.INVALID_ARGUMENT;
+      case "2201E" -> ErrorCode.LOGARITHM_ERROR;
+      case "2201F" -> ErrorCode.POWER_ERROR;
+      default -> throw new IllegalStateException("No macro raises " + sqlState);
     };
   }
 
@@ -69,8 +99,8 @@ final class DuckErrors {
     if (message.startsWith("INTERRUPT")) {
       return ErrorCode.CANCELLED;
     }
-    if (message.startsWith("Out of Memory")) {
-      return ErrorCode.OUT_OF_MEMORY;
+    if (message.contains("No space left on device")) {
+      return ErrorCode.DISK_FULL;
     }
     if (message.startsWith("Out of Range")) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;
@@ -94,8 +124,11 @@ final class DuckErrors {
   }
 
   private static ErrorCode conversion(String message) {
-    if (message.contains("field value out of range")) {
+    if (message.contains("field value out of range") || message.contains("Date out of range")) {
       return ErrorCode.DATETIME_FIELD_OVERFLOW;
+    }
+    if (message.contains("Failed to cast decimal value")) {
+      return ErrorCode.NUMERIC_OUT_OF_RANGE;
     }
     if (NUMBER_TO_INTEGER.matcher(message).find()) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;

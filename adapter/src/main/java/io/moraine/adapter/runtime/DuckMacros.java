@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What SQL asks for and the engine does otherwise, as macros that every connection has.
@@ -10,53 +11,156 @@ import java.util.List;
  * yields a floating-point number.
  */
 final class DuckMacros {
-  /** What a macro's error message starts with; the SQLSTATE follows. */
+  /** What a macro's error message starts with; the SQLSTATE and a text follow. */
   static final String ERROR_MARK = "moraine-sqlstate:";
 
-  private static final String BY_ZERO = "error('" + ERROR_MARK + "22012')";
+  private static final String BY_ZERO = error("22012", "Division by zero");
+  private static final String NO_ROOT =
+      error("2201F", "A negative number has no root, and zero no negative power");
+  private static final String NO_LOGARITHM =
+      error("2201E", "Zero and negative numbers have no logarithm");
+  private static final String NO_ANGLE =
+      error("22003", "Only numbers from -1 to 1 are the sine or cosine of an angle");
 
-  /** The statements that define them. */
-  static final List<String> DEFINITIONS =
+  private static final List<String> NUMBERS =
       List.of(
+          "moraine_overflow() AS " + error("22003", "The result is out of the range of its type"),
           // Integer division truncates; the quotient of the smallest number by -1 overflows.
-          "CREATE MACRO moraine_idiv(a, b) AS CASE WHEN b = 0 THEN "
+          "moraine_idiv(a, b) AS CASE WHEN b = 0 THEN "
               + BY_ZERO
               + " WHEN b = -1 THEN -a ELSE a // b END",
-          "CREATE MACRO moraine_fdiv(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a / b END",
-          "CREATE MACRO moraine_mod(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a % b END",
+          "moraine_fdiv(a, b) AS CASE WHEN b = 0 AND NOT isnan(a) THEN "
+              + BY_ZERO
+              + " WHEN isinf(a / b) AND isfinite(a) THEN moraine_overflow() ELSE a / b END",
+          "moraine_mod(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a % b END",
           // The engine fails on the smallest integer modulo -1.
-          "CREATE MACRO moraine_imod(a, b) AS CASE WHEN b = 0 THEN "
+          "moraine_imod(a, b) AS CASE WHEN b = 0 THEN "
               + BY_ZERO
               + " WHEN b = -1 THEN a - a ELSE a % b END",
-          // To a multiple of 'unit' microseconds, half up.
-          "CREATE MACRO moraine_round_timestamp(t, unit) AS make_timestamp("
-              + "epoch_us(t) + unit // 2"
-              + " - ((epoch_us(t) + unit // 2) % unit + unit) % unit)",
+          // A result that is not finite, though all that it was made of was.
+          "moraine_finite(r, operands) AS CASE WHEN NOT isfinite(r) AND operands"
+              + " THEN moraine_overflow() ELSE r END",
+          "moraine_sqrt(x) AS CASE WHEN x < 0 THEN " + NO_ROOT + " ELSE sqrt(x) END",
+          // One step towards the root of a cube, which the engine may miss by a digit.
+          "moraine_cbrt(x) AS CASE WHEN x = 0 OR NOT isfinite(x) THEN x"
+              + " ELSE cbrt(x) - (cbrt(x) * cbrt(x) * cbrt(x) - x) / (3 * cbrt(x) * cbrt(x)) END",
+          "moraine_ln(x) AS CASE WHEN x <= 0 THEN " + NO_LOGARITHM + " ELSE ln(x) END",
+          "moraine_log10(x) AS CASE WHEN x <= 0 THEN " + NO_LOGARITHM + " ELSE log10(x) END",
+          "moraine_power(a, b) AS CASE WHEN a = 0 AND b < 0 OR a < 0 AND isfinite(b)"
+              + " AND floor(b) <> b THEN "
+              + NO_ROOT
+              + " WHEN NOT isfinite(power(a, b)) AND isfinite(a) AND isfinite(b)"
+              + " THEN moraine_overflow() ELSE power(a, b) END",
+          "moraine_asin(x) AS CASE WHEN abs(x) > 1 AND NOT isnan(x) THEN "
+              + NO_ANGLE
+              + " ELSE asin(x) END",
+          "moraine_acos(x) AS CASE WHEN abs(x) > 1 AND NOT isnan(x) THEN "
+              + NO_ANGLE
+              + " ELSE acos(x) END",
+          "moraine_cot(x) AS CASE WHEN x = 0 THEN " + BY_ZERO + " ELSE cot(x) END");
+
+  private static final List<String> DECIMALS =
+      List.of(
           // The digits of a decimal as an integer.
-          "CREATE MACRO moraine_digits(d) AS CAST(replace(CAST(d AS VARCHAR), '.', '') AS HUGEINT)",
+          "moraine_digits(d) AS CAST(replace(CAST(d AS VARCHAR), '.', '') AS HUGEINT)",
           // n / d, both integers, rounded half away from zero.
-          "CREATE MACRO moraine_round_div(n, d) AS CASE WHEN d = 0 THEN "
+          "moraine_round_div(n, d) AS CASE WHEN d = 0 THEN "
               + BY_ZERO
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
               + " * (abs(n) // abs(d) + CASE WHEN abs(n) % abs(d) >= abs(d) - abs(n) % abs(d)"
               + " THEN 1 ELSE 0 END) END",
           // An integer as a decimal of which 'unit' is the last digit.
-          "CREATE MACRO moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
+          "moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
+          // A sum that left 38 digits may have wrapped around: the floating sum tells.
+          "moraine_sum(total, approximate, bound, largest) AS CASE"
+              + " WHEN abs(approximate) > bound OR total > largest OR total < -largest THEN "
+              + error("22003", "The sum does not fit into 38 digits")
+              + " ELSE total END",
+          // Fewer values than 'bound' cannot make it wrap around.
+          "moraine_counted_sum(total, n, bound) AS CASE WHEN n > bound THEN "
+              + error("22003", "The sum of so many values may not fit into 38 digits")
+              + " ELSE total END");
+
+  private static final List<String> TEXTS =
+      List.of(
           // The engine writes nan and inf.
-          "CREATE MACRO moraine_float_text(f) AS CASE WHEN isnan(f) THEN 'NaN'"
+          "moraine_float_text(f) AS CASE WHEN isnan(f) THEN 'NaN'"
               + " WHEN isinf(f) THEN CASE WHEN f > 0 THEN 'Infinity' ELSE '-Infinity' END"
               + " ELSE CAST(f AS VARCHAR) END",
+          // Only a text that names infinity is infinite.
+          "moraine_float_of(t, f) AS CASE WHEN isinf(f) AND NOT contains(lower(t), 'inf')"
+              + " THEN moraine_overflow() ELSE f END",
+          // The engine writes years before 1 as those before Christ, of which there is no 0.
+          "moraine_date_text(t) AS CASE WHEN year(t) > 0 THEN CAST(t AS VARCHAR)"
+              + " ELSE regexp_replace(CAST(t AS VARCHAR), '^[0-9]+(-[0-9]+-[0-9]+) .BC.',"
+              + " CASE WHEN year(t) < 0 THEN '-' ELSE '' END"
+              + " || lpad(CAST(abs(year(t)) AS VARCHAR), 4, '0') || '\\1') END",
+          // The engine cuts the seconds of an offset.
+          "moraine_offset_text(s) AS CASE WHEN s < 0 THEN '-' ELSE '+' END"
+              + " || lpad(CAST(abs(s) // 3600 AS VARCHAR), 2, '0')"
+              + " || CASE WHEN s % 3600 = 0 THEN '' ELSE ':'"
+              + " || lpad(CAST(abs(s) // 60 % 60 AS VARCHAR), 2, '0') END"
+              + " || CASE WHEN s % 60 = 0 THEN '' ELSE ':'"
+              + " || lpad(CAST(abs(s) % 60 AS VARCHAR), 2, '0') END",
+          "moraine_instant_text(t) AS moraine_date_text(CAST(t AS TIMESTAMP))"
+              + " || moraine_offset_text((epoch_us(CAST(t AS TIMESTAMP)) - epoch_us(t)) // 1000000)",
           // The engine counts a start below 1 from the end of the string; SQL does not.
-          "CREATE MACRO moraine_substring(s, f) AS substring(s, greatest(f, 1))",
-          "CREATE MACRO moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN error('"
-              + ERROR_MARK
-              + "22011') ELSE substring(s, greatest(f, 1),"
+          "moraine_substring(s, f) AS substring(s, greatest(f, 1))",
+          "moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN "
+              + error("22011", "The length of a substring is negative")
+              + " ELSE substring(s, greatest(f, 1),"
               + " greatest(CAST(n AS BIGINT) + least(CAST(f AS BIGINT), 1) - 1, 0)) END",
-          // A sum that left 38 digits may have wrapped around: the floating sum tells.
-          "CREATE MACRO moraine_sum(total, approximate, bound, largest) AS CASE"
-              + " WHEN abs(approximate) > bound OR total > largest OR total < -largest THEN error('"
-              + ERROR_MARK
-              + "22003') ELSE total END");
+          "moraine_overlay(s, r, f, n) AS CASE WHEN f < 1 THEN "
+              + error("22011", "A substring starts before the text")
+              + " ELSE left(s, f - 1) || r"
+              + " || substring(s, greatest(CAST(f AS BIGINT) + CAST(n AS BIGINT), 1)) END",
+          // The engine refuses an empty filling.
+          padding("lpad"),
+          padding("rpad"),
+          "moraine_split_part(s, d, n) AS CASE WHEN n = 0 THEN "
+              + error("22023", "The fields of SPLIT_PART count from 1")
+              + " WHEN d = '' THEN CASE WHEN n IN (1, -1) THEN s"
+              + " WHEN s IS NULL THEN NULL ELSE '' END ELSE split_part(s, d, n) END",
+          "moraine_chr(n) AS CASE WHEN n < 1 OR n > 1114111 OR n BETWEEN 55296 AND 57343 THEN "
+              + error("22023", "CHR: no character has this number")
+              + " ELSE chr(n) END",
+          // The engine keeps together what is displayed as one character.
+          "moraine_reverse(s) AS CASE WHEN strlen(s) = length(s) THEN reverse(s)"
+              + " ELSE array_to_string(list_transform(range(length(s), 0, -1),"
+              + " lambda i: substring(s, i, 1)), '') END",
+          "moraine_initcap(s) AS CASE WHEN s IS NOT NULL THEN array_to_string("
+              + "list_transform(range(1, length(s) + 1), lambda i: CASE WHEN i > 1"
+              + " AND regexp_full_match(substring(s, i - 1, 1), '[\\p{L}\\p{N}]')"
+              + " THEN lower(substring(s, i, 1)) ELSE upper(substring(s, i, 1)) END), '') END");
+
+  private static final List<String> DATE_TIMES =
+      List.of(
+          // To a multiple of 'unit' microseconds, half up.
+          "moraine_round_timestamp(t, unit) AS make_timestamp("
+              + "epoch_us(t) + unit // 2"
+              + " - ((epoch_us(t) + unit // 2) % unit + unit) % unit)",
+          // Whole seconds, of which those before 1970 are below zero.
+          "moraine_epoch(us) AS (us - (us % 1000000 + 1000000) % 1000000) // 1000000");
+
+  /** The statements that define them. */
+  static final List<String> DEFINITIONS =
+      Stream.of(NUMBERS, DECIMALS, TEXTS, DATE_TIMES)
+          .flatMap(List::stream)
+          .map(macro -> "CREATE MACRO " + macro)
+          .toList();
 
   private DuckMacros() {}
+
+  private static String error(String sqlState, String message) {
+    return "error('" + ERROR_MARK + sqlState + " " + message + "')";
+  }
+
+  private static String padding(String name) {
+    return "moraine_"
+        + name
+        + "(s, n, f) AS CASE WHEN s IS NULL OR n IS NULL OR f IS NULL THEN NULL"
+        + " WHEN n <= 0 THEN '' WHEN f = '' OR length(s) >= n THEN left(s, n) ELSE "
+        + name
+        + "(s, n, f) END";
+  }
 }

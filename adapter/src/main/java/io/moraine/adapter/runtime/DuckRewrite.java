@@ -14,9 +14,10 @@ import java.util.stream.IntStream;
 import org.apache.calcite.rel.BiRel;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
-import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sample;
+import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Values;
@@ -29,8 +30,6 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.SqlAggFunction;
-import org.apache.calcite.sql.fun.SqlMinMaxAggFunction;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
@@ -38,9 +37,11 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 final class DuckRewrite {
   private final DuckExpressions expressions;
   private final RexBuilder rexBuilder;
+  private final EngineCalls calls;
 
   DuckRewrite(RexBuilder rexBuilder) {
     this.rexBuilder = rexBuilder;
+    this.calls = new EngineCalls(rexBuilder);
     this.expressions = new DuckExpressions(rexBuilder, this::apply);
   }
 
@@ -59,27 +60,34 @@ final class DuckRewrite {
       return rel;
     }
     if (rel instanceof TableScan scan) {
-      throw DuckExpressions.unsupported(
+      throw EngineCalls.unsupported(
           "reading "
               + String.join(".", scan.getTable().getQualifiedName())
               + ", which is not an Iceberg table,");
     }
     if (rel instanceof Sample) {
-      throw DuckExpressions.unsupported("TABLESAMPLE");
+      throw EngineCalls.unsupported("TABLESAMPLE");
     }
     List<RelNode> inputs = inputs(rel);
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
-    return rewrite(copied);
+    return rewrite(copied, rel);
   }
 
   /** One operator, over inputs that stay as they are. */
   RelNode rewrite(RelNode operator) {
+    return rewrite(operator, operator);
+  }
+
+  private RelNode rewrite(RelNode operator, RelNode written) {
     if (operator instanceof Values values) {
       return values(values);
     }
     // A sort has only column references, and limits that must stay literals.
     RelNode rewritten = operator instanceof Sort ? operator : operator.accept(expressions);
-    return rewritten instanceof Aggregate aggregate ? aggregate(aggregate) : rewritten;
+    if (rewritten instanceof Aggregate aggregate) {
+      return aggregate(aggregate, ((Aggregate) written).getInput());
+    }
+    return rewritten instanceof SetOp operation ? setOperation(operation) : rewritten;
   }
 
   private List<RelNode> inputs(RelNode rel) {
@@ -100,84 +108,48 @@ final class DuckRewrite {
         Set.of());
   }
 
-  private RelNode aggregate(Aggregate aggregate) {
-    List<AggregateCall> calls =
-        aggregate.getAggCallList().stream().map(call -> translate(aggregate, call)).toList();
+  private RelNode aggregate(Aggregate aggregate, RelNode written) {
     return aggregate.copy(
         aggregate.getTraitSet(),
         aggregate.getInput(),
         aggregate.getGroupSet(),
         aggregate.getGroupSets(),
-        calls);
+        DuckAggregates.translate(aggregate, written));
   }
 
-  private static AggregateCall translate(Aggregate aggregate, AggregateCall call) {
-    SqlAggFunction function =
-        switch (call.getAggregation().getKind()) {
-          case COUNT -> count(call);
-          case MIN, MAX ->
-              call.getAggregation() instanceof SqlMinMaxAggFunction minMax
-                  ? minMax(minMax, call.getType())
-                  : call.getAggregation();
-          case GROUPING, ANY_VALUE, SINGLE_VALUE -> call.getAggregation();
-          case SUM -> sum(argument(aggregate, call), call.getType());
-          case AVG -> average(argument(aggregate, call), call);
-          default ->
-              throw DuckExpressions.unsupported("aggregate " + call.getAggregation().getName());
-        };
-    if (!call.getCollation().getFieldCollations().isEmpty() || call.distinctKeys != null) {
-      throw DuckExpressions.unsupported("an aggregate with an order");
+  /** Inputs of the types of the whole; the engine's own common type may cut fraction digits. */
+  private RelNode setOperation(SetOp operation) {
+    List<RelNode> inputs =
+        operation.getInputs().stream().map(input -> cast(input, operation.getRowType())).toList();
+    return inputs.equals(operation.getInputs())
+        ? operation
+        : operation.copy(operation.getTraitSet(), inputs);
+  }
+
+  private RelNode cast(RelNode input, RelDataType rowType) {
+    Project project = input instanceof Project p ? p : null;
+    List<RelDataTypeField> fields = input.getRowType().getFieldList();
+    List<RexNode> columns =
+        project == null
+            ? fields.stream().map(f -> (RexNode) RexInputRef.of(f.getIndex(), fields)).toList()
+            : project.getProjects();
+    List<RexNode> typed =
+        IntStream.range(0, columns.size())
+            .mapToObj(i -> calls.typed(rowType.getFieldList().get(i).getType(), columns.get(i)))
+            .toList();
+    if (typed.equals(columns)) {
+      return input;
     }
-    return AggregateCall.create(
-        call.getParserPosition(),
-        function,
-        call.isDistinct(),
-        call.isApproximate(),
-        call.ignoreNulls(),
-        call.rexList,
-        call.getArgList(),
-        call.filterArg,
-        call.distinctKeys,
-        call.getCollation(),
-        call.getType(),
-        call.getName());
-  }
-
-  /** EVERY and SOME are kinds of MIN and MAX. */
-  private static SqlAggFunction minMax(SqlMinMaxAggFunction function, RelDataType result) {
-    return switch (function.getName()) {
-      case "EVERY" -> new TemplateAggregate("bool_and($0)", result);
-      case "SOME" -> new TemplateAggregate("bool_or($0)", result);
-      default -> function;
-    };
-  }
-
-  private static SqlAggFunction count(AggregateCall call) {
-    if (call.getArgList().size() > 1) {
-      throw DuckExpressions.unsupported("COUNT of several columns");
-    }
-    return call.getAggregation();
-  }
-
-  private static RelDataType argument(Aggregate aggregate, AggregateCall call) {
-    return aggregate.getInput().getRowType().getFieldList().get(call.getArgList().get(0)).getType();
-  }
-
-  private static SqlAggFunction sum(RelDataType argument, RelDataType result) {
-    return Decimals.sum(argument, result);
-  }
-
-  private static SqlAggFunction average(RelDataType argument, AggregateCall call) {
-    return SqlTypeUtil.isExactNumeric(argument)
-        ? Decimals.average(argument, call.getType())
-        : call.getAggregation();
+    return LogicalProject.create(
+        project == null ? input : project.getInput(),
+        List.of(),
+        typed,
+        input.getRowType().getFieldNames(),
+        project == null ? Set.of() : project.getVariablesSet());
   }
 
   /** Values get their declared types; the engine would guess them from the first rows. */
   private RelNode values(Values values) {
-    if (values.getTuples().isEmpty()) {
-      return values;
-    }
     boolean plain =
         values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten);
     return plain ? cast(values) : union(values);

@@ -2,40 +2,295 @@
 package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.duckdb.DuckDBConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Open engines, one for each set of folders that statements may read, so that no statement reaches
- * the files of a catalog that it does not name. They stay open for the life of the process.
+ * the files of a catalog that it does not name. They share the memory of the process: each has the
+ * same part of it. An engine without a statement is closed after a while, and at the end of the
+ * process.
  */
 final class EnginePool {
-  private static final EnginePool SHARED = new EnginePool();
+  private static final Logger LOG = LoggerFactory.getLogger(EnginePool.class);
+  private static final int MOST_IDLE = 4;
+  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final long LEAST_MEMORY = 16L << 20;
 
-  private final Map<Optional<List<Path>>, DuckEngine> engines = new HashMap<>();
+  private final RuntimeLimits limits;
+  private final Admission admission;
+  private final Admission retries;
+  private final Duration idle;
+  private final Map<Optional<List<Path>>, Entry> entries = new LinkedHashMap<>();
+  private final ScheduledThreadPoolExecutor timer = timer();
+  private long started;
+  private boolean watched;
+  private boolean exiting;
 
-  static EnginePool shared() {
-    return SHARED;
+  EnginePool(RuntimeLimits limits, Duration idle) {
+    this.limits = limits;
+    this.admission = new Admission(limits.statements(), limits.patience());
+    this.retries = new Admission(1, limits.patience());
+    this.idle = idle;
   }
 
-  /** The engine for statements over catalogs with these roots. */
-  synchronized DuckEngine engine(Collection<AllowedRoots> roots) {
+  private static final class Shared {
+    static final EnginePool POOL = new EnginePool(RuntimeLimits.ofProcess(), IDLE);
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(POOL::exit, "moraine-engines-exit"));
+    }
+  }
+
+  /** The pool of this process. */
+  static EnginePool shared() {
+    return Shared.POOL;
+  }
+
+  private static final class Entry {
+    final DuckEngine engine;
+    int users;
+    long idleSince;
+
+    Entry(DuckEngine engine) {
+      this.engine = engine;
+    }
+  }
+
+  private static ScheduledThreadPoolExecutor timer() {
+    ScheduledThreadPoolExecutor timer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "moraine-engines-idle");
+              thread.setDaemon(true);
+              return thread;
+            });
+    timer.setKeepAliveTime(1, TimeUnit.SECONDS);
+    timer.allowCoreThreadTimeOut(true);
+    return timer;
+  }
+
+  /** What a statement does with its connection, which it keeps open if it succeeds. */
+  @FunctionalInterface
+  interface Work<T> {
+    T with(EngineConnection connection) throws SQLException;
+  }
+
+  /**
+   * Runs a statement, and again if it had no memory while there were others: another one may have
+   * taken it. One statement at a time is run again, so that they do not take it from each other.
+   *
+   * @throws MoraineException what the statement fails with, and what {@link #connect} throws
+   */
+  <T> T run(Collection<AllowedRoots> roots, Execution execution, Work<T> work) {
+    long before = started();
+    boolean alone = connections() == 0;
+    try {
+      return start(roots, execution, work);
+    } catch (MoraineException e) {
+      boolean stillAlone = alone && started() == before + 1;
+      if (e.code() != ErrorCode.OUT_OF_MEMORY || stillAlone) {
+        throw e;
+      }
+      try (Admission.Place turn = retries.enter(execution)) {
+        LOG.debug("A statement that had no memory is run again: {}", turn);
+        return start(roots, execution, work);
+      }
+    }
+  }
+
+  private <T> T start(Collection<AllowedRoots> roots, Execution execution, Work<T> work) {
+    EngineConnection connection = null;
+    boolean started = false;
+    try {
+      connection = connect(roots, execution);
+      T result = work.with(connection);
+      started = true;
+      return result;
+    } catch (SQLException e) {
+      throw execution.failed(e);
+    } finally {
+      if (!started && connection != null) {
+        connection.abandon();
+      }
+    }
+  }
+
+  /**
+   * Waits for the statement's turn and connects it.
+   *
+   * @param roots where the statement's catalogs keep their files
+   * @throws MoraineException as {@link Admission#enter}, or OUT_OF_MEMORY when other engines hold
+   *     all of it
+   */
+  EngineConnection connect(Collection<AllowedRoots> roots, Execution execution)
+      throws SQLException {
+    Admission.Place place = admission.enter(execution);
+    Entry entry = null;
+    boolean connected = false;
+    try {
+      entry = use(folders(roots));
+      Entry used = entry;
+      DuckDBConnection jdbc = used.engine.connect(execution.zone());
+      connected = true;
+      return new EngineConnection(used.engine, jdbc, execution, place, () -> release(used));
+    } finally {
+      if (!connected) {
+        place.close();
+        if (entry != null) {
+          release(entry);
+        }
+      }
+    }
+  }
+
+  private synchronized long started() {
+    return started;
+  }
+
+  private static Optional<List<Path>> folders(Collection<AllowedRoots> roots) {
     // A catalog whose roots are not known may have files anywhere.
     boolean anywhere = roots.stream().anyMatch(r -> r.localDirectories().isEmpty());
-    Optional<List<Path>> folders =
-        anywhere
-            ? Optional.empty()
-            : Optional.of(
-                roots.stream()
-                    .flatMap(r -> r.localDirectories().stream())
-                    .distinct()
-                    .sorted(Comparator.naturalOrder())
-                    .toList());
-    return engines.computeIfAbsent(folders, DuckEngine::open);
+    return anywhere
+        ? Optional.empty()
+        : Optional.of(
+            roots.stream()
+                .flatMap(r -> r.localDirectories().stream())
+                .distinct()
+                .sorted(Comparator.naturalOrder())
+                .toList());
+  }
+
+  private synchronized Entry use(Optional<List<Path>> folders) {
+    Entry entry = entries.get(folders);
+    if (entry == null) {
+      while (entries.size() >= MOST_IDLE && closeLongestIdle()) {
+        // Until there is room, or all are in use.
+      }
+      entry = new Entry(DuckEngine.open(folders, memoryForOneMore(), limits.spillBytes()));
+      entries.put(folders, entry);
+    }
+    entry.users++;
+    started++;
+    return entry;
+  }
+
+  /** Engines hand over what they do not need at once; the new one gets what they leave. */
+  private long memoryForOneMore() {
+    long share = limits.engineBytes() / (entries.size() + 1);
+    share(share);
+    long left = limits.engineBytes();
+    for (Entry entry : entries.values()) {
+      left -= entry.engine.memoryLimit();
+    }
+    if (left < Math.min(LEAST_MEMORY, share)) {
+      throw new MoraineException(
+          ErrorCode.OUT_OF_MEMORY,
+          "No memory is left for statements over these catalogs: statements over others hold it;"
+              + " run it again when they have ended");
+    }
+    return left;
+  }
+
+  private void share(long bytes) {
+    for (Entry entry : entries.values()) {
+      if (entry.engine.memoryLimit() != bytes) {
+        entry.engine.memoryLimit(bytes);
+      }
+    }
+  }
+
+  private synchronized void release(Entry entry) {
+    entry.users--;
+    entry.idleSince = System.nanoTime();
+    if (exiting) {
+      closeIdle(0);
+    } else {
+      watch();
+    }
+  }
+
+  private void watch() {
+    if (!watched && !entries.isEmpty()) {
+      watched = true;
+      timer.schedule((Runnable) this::closeIdle, idle.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private synchronized void closeIdle() {
+    watched = false;
+    closeIdle(idle.toNanos());
+    watch();
+  }
+
+  private void closeIdle(long nanos) {
+    long now = System.nanoTime();
+    boolean closed =
+        entries
+            .values()
+            .removeIf(
+                entry -> {
+                  boolean close = entry.users == 0 && now - entry.idleSince >= nanos;
+                  if (close) {
+                    entry.engine.close();
+                  }
+                  return close;
+                });
+    if (closed && !entries.isEmpty()) {
+      share(limits.engineBytes() / entries.size());
+    }
+  }
+
+  private boolean closeLongestIdle() {
+    Optional<Map.Entry<Optional<List<Path>>, Entry>> longest =
+        entries.entrySet().stream()
+            .filter(e -> e.getValue().users == 0)
+            .min(Comparator.comparingLong(e -> e.getValue().idleSince));
+    longest.ifPresent(
+        e -> {
+          entries.remove(e.getKey());
+          e.getValue().engine.close();
+        });
+    return longest.isPresent();
+  }
+
+  /** Closes the engines that have no statement, now and as soon as those of the others end. */
+  synchronized void exit() {
+    exiting = true;
+    closeIdle(0);
+  }
+
+  /** Closes the engines that have no statement. */
+  synchronized void closeUnused() {
+    closeIdle(0);
+  }
+
+  /** How many engines are open. */
+  synchronized int engines() {
+    return entries.size();
+  }
+
+  /** How many statements have a connection. */
+  synchronized int connections() {
+    return entries.values().stream().mapToInt(entry -> entry.users).sum();
+  }
+
+  Admission admission() {
+    return admission;
   }
 }

@@ -3,13 +3,10 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.schema.Pins;
-import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.ParameterValues;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One execution of a statement: what it sees, its parameters and limits, and the handle to cancel
@@ -19,24 +16,30 @@ public final class Execution {
   private final Pins pins;
   private final ParameterValues parameters;
   private final ZoneId zone;
-  private final int timeoutSeconds;
-  private final ForeignFeeds foreign;
-  private @Nullable Statement running;
-  private boolean cancelled;
+  private final Cancellation cancellation;
+  private final Object owner;
+  private volatile ForeignFeeds foreign;
 
   /**
    * An execution.
    *
    * @param pins the states of the tables that it sees
    * @param zone the session's time zone
-   * @param timeoutSeconds how long it may run, 0 for any time
+   * @param cancellation its end before its time
+   * @param owner whose executions do not wait for one another, such as a connection
    */
-  public Execution(Pins pins, ParameterValues parameters, ZoneId zone, int timeoutSeconds) {
+  public Execution(
+      Pins pins, ParameterValues parameters, ZoneId zone, Cancellation cancellation, Object owner) {
     this.pins = pins;
     this.parameters = parameters;
     this.zone = zone;
-    this.timeoutSeconds = timeoutSeconds;
-    this.foreign = new ForeignFeeds(parameters, zone, timeoutSeconds);
+    this.cancellation = cancellation;
+    this.owner = owner;
+    this.foreign = newFeeds();
+  }
+
+  private ForeignFeeds newFeeds() {
+    return new ForeignFeeds(parameters, zone, cancellation.timeoutSeconds());
   }
 
   /** The states of the tables that the execution sees. */
@@ -54,9 +57,14 @@ public final class Execution {
     return zone;
   }
 
-  /** How long the statement may run, in seconds; 0 for any time. */
-  public int timeoutSeconds() {
-    return timeoutSeconds;
+  /** How it ends before its time. */
+  public Cancellation cancellation() {
+    return cancellation;
+  }
+
+  /** Whose execution it is. */
+  public Object owner() {
+    return owner;
   }
 
   /** Its scans of foreign tables. */
@@ -71,31 +79,16 @@ public final class Execution {
   }
 
   /** Ends the execution from any thread; it fails with CANCELLED. */
-  public synchronized void cancel() {
-    cancelled = true;
+  public void cancel() {
+    cancellation.cancel();
+    // Last, as the engine ends the statement when a source fails.
     foreign.cancel();
-    if (running != null) {
-      try {
-        running.cancel();
-      } catch (SQLException e) {
-        throw DuckErrors.translate(e);
-      }
-    }
   }
 
-  /** What {@link #cancel} must interrupt from now on. */
-  synchronized void running(Statement statement) {
-    running = statement;
-    if (cancelled) {
-      throw new MoraineException(ErrorCode.CANCELLED, "The statement was cancelled");
-    }
-  }
-
-  /** Nothing is left to interrupt. */
+  /** What it read from is released; it may be started again. */
   void finished() {
-    synchronized (this) {
-      running = null;
-    }
-    foreign.close();
+    ForeignFeeds done = foreign;
+    foreign = newFeeds();
+    done.close();
   }
 }

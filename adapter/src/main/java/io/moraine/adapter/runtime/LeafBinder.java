@@ -72,6 +72,7 @@ final class LeafBinder {
   }
 
   private String leaf(Leaf leaf) throws SQLException {
+    execution.cancellation().check();
     if (leaf instanceof Leaf.AggregateLeaf aggregate) {
       Optional<String> answer = answer(aggregate);
       return answer.isPresent() ? answer.get() : bind(aggregate.written());
@@ -96,7 +97,8 @@ final class LeafBinder {
   }
 
   private ScanPlan plan(IcebergTable table, Table state, IcebergScan scan, boolean columnStats) {
-    return new ScanPlanner(execution.parameters(), execution.zone())
+    return new ScanPlanner(
+            execution.parameters(), execution.zone(), execution.cancellation()::check)
         .plan(state, table.fullName(), scan.spec(), columnStats);
   }
 
@@ -139,7 +141,9 @@ final class LeafBinder {
       IcebergTable table, Table state, IcebergScan scan, MetadataTableType type)
       throws SQLException {
     MetadataTable rows = MetadataTable.of(state, type);
-    String name = SqlText.identifier(new MetadataRows(engine, table.fullName()).load(rows));
+    String name =
+        SqlText.identifier(
+            new MetadataRows(engine, table.fullName(), execution.cancellation()).load(rows));
     List<String> names = names(scan);
     List<Integer> positions = scan.spec().columns();
     return "SELECT "

@@ -28,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class MetadataRows {
   private final Connection engine;
   private final String table;
+  private final Cancellation cancellation;
 
-  MetadataRows(Connection engine, String table) {
+  MetadataRows(Connection engine, String table, Cancellation cancellation) {
     this.engine = engine;
     this.table = table;
+    this.cancellation = cancellation;
   }
 
   /** Loads the rows; column {@code i} is called {@code ci}. Returns the temporary table's name. */
@@ -49,6 +51,7 @@ final class MetadataRows {
             ((DuckDBConnection) engine).createAppender("temp", "main", name);
         CloseableIterable<@Nullable Object[]> rows = metadata.rows()) {
       for (Object[] row : rows) {
+        cancellation.check();
         appender.beginRow();
         for (Object value : row) {
           append(appender, value);

@@ -2,13 +2,11 @@
 package io.moraine.adapter.runtime;
 
 import java.util.List;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through a result row by row; values are exact (see {@link ColumnReader}). */
 public final class RowReader {
   private final ColumnarResult result;
-  private final VectorSchemaRoot vectors;
   private final List<ColumnReader> columns;
   private int row = -1;
   private int rows;
@@ -16,11 +14,7 @@ public final class RowReader {
   /** A reader of a result that was not read yet; closing the result is the caller's. */
   public RowReader(ColumnarResult result) {
     this.result = result;
-    this.vectors = result.vectors();
-    this.columns =
-        vectors.getFieldVectors().stream()
-            .map(vector -> ColumnReaders.of(this, vector))
-            .toList();
+    this.columns = result.columns(this);
   }
 
   /** The number of columns. */
@@ -46,7 +40,7 @@ public final class RowReader {
       if (!result.next()) {
         return false;
       }
-      rows = vectors.getRowCount();
+      rows = result.rowCount();
     } while (rows == 0);
     return true;
   }

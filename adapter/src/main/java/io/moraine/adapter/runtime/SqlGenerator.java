@@ -24,6 +24,7 @@ import org.apache.calcite.rel.logical.LogicalUnion;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
@@ -198,7 +199,14 @@ public final class SqlGenerator extends RelToSqlConverter {
   @Override
   public Result visit(Project project) {
     if (project.getVariablesSet().isEmpty()) {
-      return super.visit(project);
+      Result rows = super.visit(project);
+      return isRepeatable(project)
+          ? rows
+          : result(
+              as(rows.asSelect(), prefix + "$rows" + outers++),
+              List.of(Clause.FROM),
+              project,
+              null);
     }
     Outer outer = outer(project);
     List<SqlNode> columns = new ArrayList<>();
@@ -266,6 +274,15 @@ public final class SqlGenerator extends RelToSqlConverter {
     String[] names = union.getRowType().getFieldNames().toArray(new String[0]);
     SqlNode table = as(SqlStdOperatorTable.VALUES.createCall(rows), "t", names);
     return result(table, List.of(Clause.SELECT), union, null);
+  }
+
+  /**
+   * Whether GROUP BY and ORDER BY above may repeat the columns' expressions. Window functions may
+   * not stand there, and literals would be the positions of columns.
+   */
+  private static boolean isRepeatable(Project project) {
+    return !project.containsOver()
+        && project.getProjects().stream().noneMatch(RexLiteral.class::isInstance);
   }
 
   private static boolean isRow(RelNode node) {

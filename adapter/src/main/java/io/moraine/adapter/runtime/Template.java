@@ -17,9 +17,10 @@ import org.apache.calcite.sql.type.ReturnTypes;
  * Calcite's types know into SQL text that has no types.
  */
 final class Template extends SqlFunction {
-  private static final Pattern OPERAND = Pattern.compile("\\$(\\d)");
+  private static final Pattern OPERAND = Pattern.compile("\\$(\\d+)");
 
   private final String text;
+  private final boolean repeats;
 
   /** A call with operands. */
   static Template of(String text) {
@@ -40,6 +41,12 @@ final class Template extends SqlFunction {
         OperandTypes.VARIADIC,
         SqlFunctionCategory.USER_DEFINED_FUNCTION);
     this.text = text;
+    this.repeats = Repetition.repeats(text);
+  }
+
+  /** Whether the text may name an operand more than once. */
+  boolean repeats() {
+    return repeats;
   }
 
   @Override

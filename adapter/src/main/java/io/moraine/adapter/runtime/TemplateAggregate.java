@@ -12,10 +12,7 @@ import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.util.Optionality;
 
-/**
- * An aggregate whose text is given: {@code $0} stands for its argument, with DISTINCT before it
- * where the call has it.
- */
+/** An aggregate whose text is given: {@code $0}, {@code $1} … stand for its arguments. */
 final class TemplateAggregate extends SqlAggFunction {
   private final String text;
 
@@ -36,17 +33,7 @@ final class TemplateAggregate extends SqlAggFunction {
 
   @Override
   public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-    boolean distinct = call.getFunctionQuantifier() != null;
-    Template.write(
-        writer,
-        text,
-        1,
-        i -> {
-          if (distinct) {
-            writer.keyword("DISTINCT");
-          }
-          call.operand(0).unparse(writer, 0, 0);
-        });
+    Template.write(writer, text, call.operandCount(), i -> call.operand(i).unparse(writer, 0, 0));
   }
 
   @Override

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.rules.type.MoraineTypeFactory;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCallBinding;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
@@ -55,6 +58,19 @@ final class AssignmentCoercion extends TypeCoercionImpl {
     // Calcite asks no further where something was coerced, and knows no text for other columns.
     return IntStream.range(0, sourceRowType.getFieldCount())
         .allMatch(i -> assignable(type(sourceRowType, i), type(targetRowType, i), coerced));
+  }
+
+  @Override
+  public boolean binaryComparisonCoercion(SqlCallBinding binding) {
+    return !MoraineTypeFactory.lackCommonDecimal(binding.collectOperandTypes())
+        && super.binaryComparisonCoercion(binding);
+  }
+
+  @Override
+  public boolean inOperationCoercion(SqlCallBinding binding) {
+    boolean list = binding.operand(1) instanceof SqlNodeList;
+    return !(list && MoraineTypeFactory.lackCommonDecimal(binding.collectOperandTypes()))
+        && super.inOperationCoercion(binding);
   }
 
   private static RelDataType type(RelDataType rowType, int column) {

@@ -2,17 +2,18 @@
 package io.moraine.adapter.session;
 
 import io.moraine.adapter.schema.IcebergSchema;
-import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** Lists what the catalogs of a connection hold, as JDBC metadata shows it. */
 public final class CatalogBrowser {
@@ -30,6 +31,11 @@ public final class CatalogBrowser {
         .toList();
   }
 
+  /** The names of the catalogs and of all other schemas of the connection, sorted. */
+  public List<String> everything() {
+    return root.subSchemas().getNames(LikePattern.any()).stream().sorted().toList();
+  }
+
   /**
    * A namespace.
    *
@@ -45,8 +51,26 @@ public final class CatalogBrowser {
   /** The namespaces of a catalog at every level, sorted by name. */
   public List<SchemaEntry> schemas(String catalog) {
     List<SchemaEntry> found = new ArrayList<>();
-    collect(catalog, root.getSubSchema(catalog, true), List.of(), found);
+    CalciteSchema schema = root.getSubSchema(catalog, true);
+    if (!(schema.schema instanceof IcebergSchema) && !names(schema).isEmpty()) {
+      found.add(new SchemaEntry(catalog, List.of()));
+    }
+    collect(catalog, schema, List.of(), found);
     return found;
+  }
+
+  /** The names of tables; a source that does not answer must not hide its neighbours. */
+  private static Set<String> names(CalciteSchema schema) {
+    if (schema.schema instanceof IcebergSchema) {
+      return schema.tables().getNames(LikePattern.any());
+    }
+    try {
+      return schema.tables().getNames(LikePattern.any());
+    } catch (RuntimeException e) {
+      LoggerFactory.getLogger(CatalogBrowser.class)
+          .warn("The tables of schema {} cannot be listed", schema.name, e);
+      return Set.of();
+    }
   }
 
   private static void collect(
@@ -65,9 +89,7 @@ public final class CatalogBrowser {
   /** The names of the tables of a namespace, sorted; no table is opened. */
   public List<String> tables(SchemaEntry schema) {
     CalciteSchema found = walk(schema);
-    return found == null
-        ? List.of()
-        : found.tables().getNames(LikePattern.any()).stream().sorted().toList();
+    return found == null ? List.of() : names(found).stream().sorted().toList();
   }
 
   /**
@@ -75,12 +97,12 @@ public final class CatalogBrowser {
    *
    * @throws MoraineException TABLE_NOT_FOUND if it was dropped meanwhile
    */
-  public IcebergTable table(SchemaEntry schema, String name) {
+  public Table table(SchemaEntry schema, String name) {
     CalciteSchema found = walk(schema);
     CalciteSchema.TableEntry entry = found == null ? null : found.getTable(name, true);
     Table table = entry == null ? null : entry.getTable();
-    if (table instanceof IcebergTable iceberg) {
-      return iceberg;
+    if (table != null) {
+      return table;
     }
     throw new MoraineException(
         ErrorCode.TABLE_NOT_FOUND,

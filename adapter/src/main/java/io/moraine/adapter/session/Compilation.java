@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.foreign.ForeignScan;
+import io.moraine.adapter.runtime.ColumnarQuery;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.schema.LookupLog;
 import io.moraine.adapter.schema.Pins;
@@ -39,9 +41,25 @@ public final class Compilation {
     Pins pins = new Pins();
     boolean same =
         isRepeatable() ? parts.equals(StatementSchema.parts(root)) && names.holds(pins) : true;
-    return same && tables(statement).allMatch(table -> table.isSame(pins))
+    return same
+            && tables(statement).allMatch(table -> table.isSame(pins))
+            && queries(statement)
+                .flatMap(query -> query.foreignScans().stream())
+                .allMatch(ForeignScan::isCurrent)
         ? Optional.of(pins)
         : Optional.empty();
+  }
+
+  private static Stream<ColumnarQuery> queries(CompiledStatement statement) {
+    if (statement instanceof CompiledStatement.Query query) {
+      return Stream.of(query.query());
+    }
+    if (statement instanceof CompiledStatement.Insert insert) {
+      return Stream.of(insert.source());
+    }
+    return statement instanceof CompiledStatement.Explain explain
+        ? queries(explain.explained())
+        : Stream.empty();
   }
 
   private static Stream<IcebergTable> tables(CompiledStatement statement) {

@@ -3,6 +3,7 @@ package io.moraine.adapter.session;
 
 import io.moraine.adapter.ddl.DdlStatements;
 import io.moraine.adapter.runtime.ColumnarRuntime;
+import io.moraine.adapter.runtime.Library;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.parser.MoraineParser;
 import io.moraine.rules.IcebergInsert;
@@ -11,7 +12,9 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.type.MoraineConformance;
 import java.util.List;
+import java.util.Properties;
 import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
@@ -27,7 +30,6 @@ import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSetOption;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -35,7 +37,6 @@ import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /** From a statement's text to what the runtime executes, over the schemas that it sees. */
@@ -79,13 +80,21 @@ final class Compiler {
     }
   }
 
+  /** The columns of the query of a view. */
+  static RelDataType rowType(
+      CalciteSchema live, String sql, List<String> schemaPath, RelDataTypeFactory types) {
+    CalciteConnectionConfig config = new CalciteConnectionConfigImpl(new Properties());
+    SqlValidator validator = new Compiler(live, schemaPath, types, config).validator();
+    return validator.getValidatedNodeType(validator.validate(parse(sql)));
+  }
+
   private static SqlNode parse(String sql) {
     if (sql.indexOf('\0') >= 0) {
       throw new MoraineException(
           ErrorCode.SYNTAX_ERROR, "Syntax error: the statement holds the character NUL");
     }
     try {
-      return MoraineParser.parse(sql, PARSER);
+      return WrittenLiterals.in(MoraineParser.parse(sql, PARSER), sql);
     } catch (SqlParseException e) {
       throw SqlErrors.syntax(e);
     } catch (StackOverflowError e) {
@@ -146,7 +155,7 @@ final class Compiler {
 
   private SqlValidator validator() {
     return SqlValidatorUtil.newValidator(
-        SqlOperatorTables.chain(SqlStdOperatorTable.instance(), reader),
+        SqlOperatorTables.chain(Library.operators(), reader),
         reader,
         typeFactory,
         SqlValidator.Config.DEFAULT
@@ -183,7 +192,7 @@ final class Compiler {
       CatalogReader viewReader = reader.withSchemaPath(schemaPath);
       SqlValidator validator =
           SqlValidatorUtil.newValidator(
-              SqlOperatorTables.chain(SqlStdOperatorTable.instance(), viewReader),
+              SqlOperatorTables.chain(Library.operators(), viewReader),
               viewReader,
               typeFactory,
               SqlValidator.Config.DEFAULT
@@ -191,7 +200,7 @@ final class Compiler {
                   .withIdentifierExpansion(true));
       SqlNode validated = validator.validate(parse(queryString));
       return new SqlToRelConverter(
-              this, validator, viewReader, cluster, StandardConvertletTable.INSTANCE, CONVERTER)
+              this, validator, viewReader, cluster, Convertlets.INSTANCE, CONVERTER)
           .convertQuery(validated, false, true);
     }
   }

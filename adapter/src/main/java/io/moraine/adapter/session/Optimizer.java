@@ -22,6 +22,7 @@ import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
@@ -30,6 +31,7 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 import org.apache.calcite.tools.RelBuilderFactory;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * Pushes filters down to the scans and what helps planning into them. Joins are not reordered and
@@ -70,9 +72,7 @@ final class Optimizer {
             top ->
                 top.operand(node)
                     .predicate(Optimizer::namesNoRows)
-                    .oneInput(
-                        below ->
-                            below.operand(input).predicate(Optimizer::namesNoRows).anyInputs()))
+                    .oneInput(below -> below.operand(input).predicate(Optimizer::lets).anyInputs()))
         .toRule();
   }
 
@@ -87,6 +87,13 @@ final class Optimizer {
 
   private static boolean namesNoRows(RelNode node) {
     return node.getVariablesSet().isEmpty();
+  }
+
+  /** A group of all rows is there even without rows, so that no condition may come before it. */
+  private static boolean lets(RelNode node) {
+    return namesNoRows(node)
+        && !(node instanceof Aggregate aggregate
+            && aggregate.getGroupSets().stream().anyMatch(ImmutableBitSet::isEmpty));
   }
 
   private static HepProgram program() {
@@ -104,14 +111,32 @@ final class Optimizer {
     return optimized.accept(new SubQueries());
   }
 
-  /** Parts a filter whose sub-queries refer to its rows from the conditions that rules can move. */
+  /**
+   * Flattens the conditions of joins and parts a filter whose sub-queries refer to its rows from
+   * the conditions that rules can move.
+   */
   private static final class SplitFilters extends RelHomogeneousShuttle {
     @Override
     public RelNode visit(RelNode other) {
       RelNode visited = super.visit(other);
+      if (visited instanceof LogicalJoin join) {
+        return flat(join);
+      }
       return visited instanceof LogicalFilter filter && !namesNoRows(filter)
           ? split(filter)
           : visited;
+    }
+
+    /** The rules make filters of the conditions of joins, and filters must not have nested ANDs. */
+    private static RelNode flat(LogicalJoin join) {
+      RexBuilder builder = join.getCluster().getRexBuilder();
+      return join.copy(
+          join.getTraitSet(),
+          RexUtil.flatten(builder, join.getCondition()),
+          join.getLeft(),
+          join.getRight(),
+          join.getJoinType(),
+          join.isSemiJoinDone());
     }
 
     private static RelNode split(LogicalFilter filter) {

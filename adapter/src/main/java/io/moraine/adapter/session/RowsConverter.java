@@ -2,6 +2,7 @@
 package io.moraine.adapter.session;
 
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
@@ -9,12 +10,18 @@ import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.tools.RelBuilder;
+import org.apache.calcite.util.NlsString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowsConverter extends SqlToRelConverter {
   private final SqlValidator rowTypes;
+  private final RelBuilder builder;
 
   RowsConverter(
       RelOptTable.ViewExpander views,
@@ -31,8 +39,13 @@ final class RowsConverter extends SqlToRelConverter {
       Prepare.CatalogReader reader,
       RelOptCluster cluster,
       Config config) {
-    super(views, validator, reader, cluster, StandardConvertletTable.INSTANCE, config);
+    super(views, validator, reader, cluster, Convertlets.INSTANCE, config);
     this.rowTypes = validator;
+    this.builder =
+        config
+            .getRelBuilderFactory()
+            .create(cluster, null)
+            .transform(config.getRelBuilderConfigTransform());
   }
 
   @Override
@@ -41,6 +54,32 @@ final class RowsConverter extends SqlToRelConverter {
     boolean rows = targetRowType != null && query.getKind() == SqlKind.VALUES;
     return super.convertQueryRecursive(
         query, top, rows ? written(query, targetRowType) : targetRowType);
+  }
+
+  @Override
+  protected RelFieldTrimmer newFieldTrimmer() {
+    return new FieldTrimmer(rowTypes, builder);
+  }
+
+  /**
+   * Literals that Calcite would compare otherwise than the engine: it takes the bytes of a UUID for
+   * signed ones, and sorts strings by units of UTF-16. As calls it cannot compare them.
+   */
+  @Override
+  protected @Nullable RexNode convertExtendedExpression(SqlNode node, Blackboard scope) {
+    if (!(node instanceof SqlLiteral literal)) {
+      return null;
+    }
+    if (literal.getValue() instanceof UUID uuid) {
+      RelDataType type = rowTypes.getTypeFactory().createSqlType(SqlTypeName.UUID);
+      return rexBuilder.makeAbstractCast(type, rexBuilder.makeLiteral(uuid.toString()), false);
+    }
+    if (literal.getValue() instanceof NlsString text
+        && text.getValue().chars().anyMatch(c -> Character.isSurrogate((char) c))) {
+      return rexBuilder.makeCall(
+          SqlStdOperatorTable.CONCAT, rexBuilder.makeLiteral(""), rexBuilder.makeCharLiteral(text));
+    }
+    return null;
   }
 
   private RelDataType written(SqlNode values, RelDataType target) {

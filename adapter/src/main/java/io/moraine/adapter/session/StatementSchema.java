@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.foreign.DecimalFunction;
 import io.moraine.adapter.foreign.ForeignSchema;
 import io.moraine.adapter.foreign.ForeignTable;
 import io.moraine.adapter.schema.IcebergSchema;
@@ -49,15 +50,26 @@ final class StatementSchema {
     return root;
   }
 
+  /** Calcite's own tables about tables know none of ours. */
+  private static boolean isCalcites(Schema schema) {
+    return schema.getClass().getName().equals("org.apache.calcite.jdbc.MetadataSchema");
+  }
+
   /**
    * What names may mean apart from catalogs, for comparison; empty where that can change unseen, as
-   * with views and functions.
+   * with views, functions and other schemas.
    */
   static Optional<List<Object>> parts(CalciteSchema live) {
     List<Object> parts = new ArrayList<>();
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
       CalciteSchema sub = live.getSubSchema(name, true);
-      if (sub == null || !ExplicitTables.of(sub).isEmpty() || !sub.getFunctionNames().isEmpty()) {
+      if (sub != null && isCalcites(sub.schema)) {
+        continue;
+      }
+      if (sub == null
+          || !(sub.schema instanceof IcebergSchema)
+          || !ExplicitTables.of(sub).isEmpty()
+          || !sub.getFunctionNames().isEmpty()) {
         return Optional.empty();
       }
       parts.add(name);
@@ -66,19 +78,15 @@ final class StatementSchema {
     return live.getFunctionNames().isEmpty() ? Optional.of(parts) : Optional.empty();
   }
 
-  /** Calcite's own tables about tables know none of ours. */
-  private static boolean isCalcites(Schema schema) {
-    return schema.getClass().getName().equals("org.apache.calcite.jdbc.MetadataSchema");
-  }
-
   /** Tables and views that a model declares beside what the schema itself has. */
   private static void copyExplicit(
       CalciteSchema from, CalciteSchema to, CalciteSchema live, Pins pins) {
     ExplicitTables.of(from)
         .forEach((name, table) -> to.add(name, seen(live, List.of(from.name, name), table, pins)));
+    ModelView.RowTypes rowTypes = (sql, path, types) -> Compiler.rowType(live, sql, path, types);
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
-        to.plus().add(name, function);
+        to.plus().add(name, DecimalFunction.of(ModelView.of(function, rowTypes)));
       }
     }
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.runtime.Cancellation;
 import io.moraine.adapter.runtime.ColumnarQuery;
 import io.moraine.adapter.runtime.ColumnarResult;
 import io.moraine.adapter.runtime.ColumnarRuntime;
@@ -55,7 +56,12 @@ record StockStatement(
   /** The rows of an execution, which starts when the first row is asked for. */
   Enumerator<@Nullable Object> start(DataContext root, Pins pins) {
     Execution execution =
-        new Execution(pins, new StockParameters(root, parameterTypes), zone(root), timeout(root));
+        new Execution(
+            pins,
+            new StockParameters(root, parameterTypes),
+            zone(root),
+            Cancellation.after(timeout(root)),
+            root);
     CancelWatch cancel = new CancelWatch(root, execution);
     return target == null
         ? new StockRows(() -> run(execution), rowType, cancel)

@@ -126,6 +126,28 @@ final class ModelExamplesTest {
     }
   }
 
+  @Test
+  void aDatabaseIsJoinedWithTheLake() throws Exception {
+    try (Connection database =
+            DriverManager.getConnection("jdbc:sqlite:file:shop?mode=memory&cache=shared");
+        Connection connection = connect(MORAINE, "with-database.json")) {
+      run(
+          database,
+          "CREATE TABLE orders (id INTEGER, customer VARCHAR(20))",
+          "INSERT INTO orders VALUES (1, 'Ann'), (2, 'Bob')");
+      run(
+          connection,
+          "CREATE SCHEMA lake.db",
+          "CREATE TABLE lake.db.events (order_id BIGINT, amount DECIMAL(38, 10), ts TIMESTAMP)",
+          "INSERT INTO lake.db.events VALUES (2, 1.0123456789, NULL), (3, 5, NULL)");
+      assertThat(rows(connection, "SELECT * FROM reports.spent"))
+          .containsExactly("Bob|1.0123456789");
+      run(connection, "INSERT INTO lake.db.events SELECT id, 7, NULL FROM shop.orders");
+      assertThat(rows(connection, "SELECT COUNT(*), SUM(amount) FROM lake.db.events"))
+          .containsExactly("4|20.0123456789");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {CALCITE, MORAINE})
   void aCatalogThatCannotBeReachedDoesNotHideItsNeighbour(String driver) throws Exception {

@@ -35,7 +35,10 @@ public final class ConfigLoader {
           "timestamps",
           "max-request-bytes",
           "max-connections",
-          "connection-idle-minutes");
+          "connection-idle-minutes",
+          "max-statements",
+          "statement-timeout-seconds",
+          "memory");
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
   private static final Set<String> TIMESTAMPS = Set.of("millis", "text", "exact");
   private static final Pattern ENV = Pattern.compile("\\$\\{ENV:([A-Za-z_][A-Za-z0-9_]*)}");
@@ -78,7 +81,11 @@ public final class ConfigLoader {
 
   private Endpoint endpoint(Map<String, String> settings) {
     try {
-      return Endpoint.of(null, path(settings.get("model")), path(settings.get("warehouse")));
+      Endpoint endpoint =
+          Endpoint.of(null, path(settings.get("model")), path(settings.get("warehouse")));
+      String memory = settings.get("memory");
+      // The driver knows what a size is.
+      return memory == null ? endpoint : endpoint.with(Map.of("memory", memory));
     } catch (ConfigException e) {
       problems.addAll(e.problems());
       return Endpoint.ofWarehouse(Endpoint.home());
@@ -122,6 +129,8 @@ public final class ConfigLoader {
                 Math.toIntExact(standard.connectionIdle().toMinutes()),
                 1,
                 most)),
+        number(settings, "max-statements", standard.maxStatements(), 1, most),
+        Duration.ofSeconds(number(settings, "statement-timeout-seconds", 0, 0, most)),
         timestamps);
   }
 

@@ -24,12 +24,19 @@ public record ServerConfig(Endpoint endpoint, String host, int port, Limits limi
    * @param maxRequestBytes a longer request is answered with 413
    * @param maxConnections one more connection is refused
    * @param connectionIdle a connection without a request for so long is closed
+   * @param maxStatements a connection with so many open statements gets no more
+   * @param statementTimeout a statement that has not ended by then is cancelled; zero for never
    * @param timestamps how timestamps travel: {@code millis}, {@code text} or {@code exact}
    */
   public record Limits(
-      int maxRequestBytes, int maxConnections, Duration connectionIdle, String timestamps) {
+      int maxRequestBytes,
+      int maxConnections,
+      Duration connectionIdle,
+      int maxStatements,
+      Duration statementTimeout,
+      String timestamps) {
     /** The limits when none are given. */
     public static final Limits DEFAULT =
-        new Limits(16 * 1024 * 1024, 1000, Duration.ofHours(1), "millis");
+        new Limits(16 * 1024 * 1024, 1000, Duration.ofHours(1), 1000, Duration.ZERO, "millis");
   }
 }

@@ -6,7 +6,7 @@ import org.apache.calcite.avatica.remote.LocalService;
 
 /** Avatica's service for one serialization, in which the rows of results are written at once. */
 final class AvaticaService extends LocalService {
-  private static final int FRAME_CAPACITY = 1 << 16;
+  private static final int FRAME_CAPACITY = 1 << 14;
 
   /** How the answers are written. */
   enum Serialization {

@@ -43,8 +43,7 @@ final class EncodedFrame extends Meta.Frame implements JsonSerializable {
 
   @Override
   public void serializeWithType(
-      JsonGenerator json, SerializerProvider serializers, TypeSerializer types)
-      throws IOException {
+      JsonGenerator json, SerializerProvider serializers, TypeSerializer types) throws IOException {
     serialize(json, serializers);
   }
 }

@@ -137,8 +137,7 @@ final class FrameReader {
     if (timestamp == null) {
       writer.nothing();
     } else {
-      writer.number(
-          timestamp.toInstant(ZoneOffset.UTC).toEpochMilli(), ColumnMetaData.Rep.LONG);
+      writer.number(timestamp.toInstant(ZoneOffset.UTC).toEpochMilli(), ColumnMetaData.Rep.LONG);
     }
   }
 

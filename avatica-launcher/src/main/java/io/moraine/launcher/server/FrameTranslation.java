@@ -54,8 +54,7 @@ final class FrameTranslation extends ProtobufTranslationImpl {
     Common.WireMessage message =
         Common.WireMessage.parseFrom(
             super.serializeResponse(
-                new ExecuteResponse(
-                    List.of(rest), execute.missingStatement, execute.rpcMetadata)));
+                new ExecuteResponse(List.of(rest), execute.missingStatement, execute.rpcMetadata)));
     Responses.ExecuteResponse outer =
         Responses.ExecuteResponse.parseFrom(message.getWrappedMessage());
     byte[] inner = outer.getResults(0).toByteArray();

@@ -38,8 +38,7 @@ final class JsonRequests extends JsonHandler {
     }
     // Avatica's handler would write the rows to a string first.
     try {
-      Service.Response response =
-          answer(JsonService.MAPPER.readValue(text, Service.Request.class));
+      Service.Response response = answer(JsonService.MAPPER.readValue(text, Service.Request.class));
       return response == null
           ? bytes(apply(text))
           : new HandlerResponse<>(JsonService.MAPPER.writeValueAsBytes(response), HTTP_OK);

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.calcite.avatica.Meta;
 
-/** The next rows of a result before it is known how they are to be written; they are not read yet. */
+/**
+ * The next rows of a result before it is known how they are to be written; they are not read yet.
+ */
 final class PendingFrame extends Meta.Frame {
   private final Function<RowWriter, EncodedFrame> reading;
 

@@ -58,7 +58,8 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = {
         "settings, as .json or .properties: host, port, model, warehouse, timestamps,",
-        "max-request-bytes, max-connections, connection-idle-minutes; arguments win"
+        "max-request-bytes, max-connections, connection-idle-minutes, max-statements,",
+        "statement-timeout-seconds, memory; arguments win"
       })
   private @Nullable Path config;
 

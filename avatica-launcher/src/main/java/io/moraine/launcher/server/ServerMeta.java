@@ -154,7 +154,24 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
       ConnectionHandle ch,
       ClientSession session,
       Statement statement,
-      @Nullable Signature signature) {
+      @Nullable Signature signature)
+      throws SQLException {
+    boolean registered = false;
+    try {
+      if (session.ids().size() >= limits.maxStatements()) {
+        throw new SQLException(
+            "The connection has "
+                + limits.maxStatements()
+                + " open statements and gets no more: close those that are not needed",
+            "53300");
+      }
+      statement.setQueryTimeout(Math.toIntExact(limits.statementTimeout().toSeconds()));
+      registered = true;
+    } finally {
+      if (!registered) {
+        statement.close();
+      }
+    }
     int id = getStatementIdGenerator().getAndIncrement();
     session.add(id, statement);
     getStatementCache().put(id, new StatementInfo(statement));
@@ -226,8 +243,7 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
       return Frame.EMPTY;
     }
     return using(
-        h.connectionId,
-        session -> pending(h, result, columns(result.getMetaData()), offset, rows));
+        h.connectionId, session -> pending(h, result, columns(result.getMetaData()), offset, rows));
   }
 
   private Frame pending(

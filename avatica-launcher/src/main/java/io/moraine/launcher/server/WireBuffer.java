@@ -9,6 +9,7 @@ import java.util.Arrays;
 /** Bytes that grow at their end. */
 final class WireBuffer {
   private static final int LONGEST_NUMBER = 20;
+  private static final int MOST_DIGITS = 19;
   private static final int TEN = 10;
   private static final int VARINT_BITS = 7;
   private static final int VARINT_MORE = 0x80;
@@ -85,7 +86,7 @@ final class WireBuffer {
 
   private static int digits(long value) {
     int digits = 1;
-    for (long rest = value / TEN; rest != 0; rest /= TEN) {
+    for (long power = TEN; digits < MOST_DIGITS && value >= power; power *= TEN) {
       digits++;
     }
     return digits;
@@ -104,7 +105,8 @@ final class WireBuffer {
 
   /** How many bytes {@link #putVarint} writes. */
   static int varintSize(long value) {
-    return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + VARINT_BITS - 1) / VARINT_BITS);
+    return Math.max(
+        1, (Long.SIZE - Long.numberOfLeadingZeros(value) + VARINT_BITS - 1) / VARINT_BITS);
   }
 
   /** Eight bytes, the lowest first. */

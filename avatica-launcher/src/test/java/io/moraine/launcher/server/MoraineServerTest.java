@@ -43,7 +43,8 @@ final class MoraineServerTest {
         Endpoint.ofUrl(url),
         "127.0.0.1",
         0,
-        new ServerConfig.Limits(64 * 1024, MAX_CONNECTIONS, Duration.ofHours(1), "millis"));
+        new ServerConfig.Limits(
+            64 * 1024, MAX_CONNECTIONS, Duration.ofHours(1), 1000, Duration.ZERO, "millis"));
   }
 
   private static Connection connect(String serialization) throws SQLException {

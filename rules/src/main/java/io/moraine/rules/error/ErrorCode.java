@@ -43,6 +43,10 @@ public enum ErrorCode {
   LENGTH_MISMATCH("22026", Kind.USER, false),
   /** {@code SUBSTRING(s FROM 1 FOR -1)}. */
   SUBSTRING_ERROR("22011", Kind.USER, false),
+  /** {@code LN(0)}. */
+  LOGARITHM_ERROR("2201E", Kind.USER, false),
+  /** {@code SQRT(-1)}, {@code POWER(0, -1)}. */
+  POWER_ERROR("2201F", Kind.USER, false),
   /** {@code s LIKE 'a!' ESCAPE '!'}. */
   INVALID_ESCAPE("22025", Kind.USER, false),
   /** A scalar sub-query with more than one row. */
@@ -83,10 +87,18 @@ public enum ErrorCode {
   SCHEMA_CHANGED("0A001", Kind.EXTERNAL, true),
   /** A JDBC call that is not legal in the state of its object, as COMMIT under autocommit. */
   INVALID_STATE("25000", Kind.USER, false),
-  /** The statement was cancelled or ran into its time limit. */
+  /** The statement was cancelled. */
   CANCELLED("57014", Kind.USER, true),
+  /** The statement ran into its time limit. */
+  TIME_LIMIT("57014", Kind.USER, true),
   /** The memory limit was reached. */
   OUT_OF_MEMORY("53200", Kind.EXTERNAL, true),
+  /** What does not fit into memory found no space on disk. */
+  DISK_FULL("53100", Kind.EXTERNAL, true),
+  /** As many statements run as may run at a time, and none of them has ended for long. */
+  TOO_MANY_STATEMENTS("53400", Kind.EXTERNAL, true),
+  /** The engine's native library cannot be loaded. */
+  ENGINE_UNAVAILABLE("58000", Kind.EXTERNAL, false),
   /** The statement is too long, too deep or too complex. */
   TOO_COMPLEX("54001", Kind.USER, false),
   /** A fault of ours. */

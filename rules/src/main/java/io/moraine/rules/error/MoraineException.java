@@ -2,6 +2,7 @@
 package io.moraine.rules.error;
 
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,9 @@ public final class MoraineException extends RuntimeException {
 
   /** The same error as JDBC callers receive it, with this exception as its cause. */
   public SQLException toSqlException() {
-    return new SQLException(getMessage(), code.sqlState(), this);
+    return code == ErrorCode.TIME_LIMIT
+        ? new SQLTimeoutException(getMessage(), code.sqlState(), this)
+        : new SQLException(getMessage(), code.sqlState(), this);
   }
 
   /** The first exception of this type among {@code thrown} and its causes, or null. */

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.Objects;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** CAST, where the engine's own rounds, spells or cuts otherwise. */
+final class DuckCasts {
+  private final EngineCalls calls;
+
+  DuckCasts(EngineCalls calls) {
+    this.calls = calls;
+  }
+
+  RexNode translate(RexCall call, RexNode operand) {
+    RelDataType type = call.getType();
+    RelDataType from = call.getOperands().get(0).getType();
+    if (SqlTypeUtil.isInterval(type) && SqlTypeUtil.isInterval(from) && widens(from, type)) {
+      return operand;
+    }
+    if (SqlTypeUtil.isInterval(type) || SqlTypeUtil.isInterval(from)) {
+      throw EngineCalls.unsupported("a cast of an interval");
+    }
+    if (from.getSqlTypeName() == SqlTypeName.TIME
+        && type.getSqlTypeName() != SqlTypeName.TIME
+        && SqlTypeUtil.isDatetime(type)) {
+      throw EngineCalls.unsupported("a cast from " + from + " to " + type);
+    }
+    String text = "CAST($0 AS " + DuckTypes.of(type) + ")";
+    if (losesFraction(from, type)) {
+      if (type.getSqlTypeName() != SqlTypeName.TIMESTAMP) {
+        throw EngineCalls.unsupported("a cast from " + from + " to " + type);
+      }
+      long unit = (long) Math.pow(10, 6 - type.getPrecision());
+      text = "moraine_round_timestamp(" + text + ", CAST(" + unit + " AS BIGINT))";
+    }
+    if (SqlTypeUtil.isCharacter(type)) {
+      text = textOf(from);
+    } else if (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isApproximateNumeric(type)) {
+      text = "moraine_float_of($0, " + text + ")";
+    }
+    boolean bounded = SqlTypeUtil.isCharacter(type) && type.getPrecision() >= 0;
+    if (bounded && !(SqlTypeUtil.isCharacter(from) && fits(from, type))) {
+      text = "left(" + text + ", " + type.getPrecision() + ")";
+    }
+    return calls.call(type, text, operand);
+  }
+
+  /** Whether an interval keeps its smallest unit, and its class. */
+  private static boolean widens(RelDataType from, RelDataType to) {
+    SqlIntervalQualifier source = Objects.requireNonNull(from.getIntervalQualifier());
+    SqlIntervalQualifier target = Objects.requireNonNull(to.getIntervalQualifier());
+    return source.isYearMonth() == target.isYearMonth()
+        && source.getUnit().ordinal() <= target.getUnit().ordinal();
+  }
+
+  /** Text as {@code getString} gives it, where the engine's own differs. */
+  private static String textOf(RelDataType from) {
+    if (SqlTypeUtil.isBinary(from)) {
+      return "lower(hex($0))";
+    }
+    if (SqlTypeUtil.isApproximateNumeric(from)) {
+      return "moraine_float_text($0)";
+    }
+    if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE) {
+      return "moraine_instant_text($0)";
+    }
+    if (from.getSqlTypeName() == SqlTypeName.TIMESTAMP
+        || from.getSqlTypeName() == SqlTypeName.DATE) {
+      return "moraine_date_text($0)";
+    }
+    if (from.getSqlTypeName() == SqlTypeName.DECIMAL && from.getPrecision() == from.getScale()) {
+      // The engine writes no zero before the point.
+      return "regexp_replace(CAST($0 AS VARCHAR), '^(-?)\\.', '\\10.')";
+    }
+    return "CAST($0 AS VARCHAR)";
+  }
+
+  private static boolean losesFraction(RelDataType from, RelDataType to) {
+    return (SqlTypeUtil.isTimestamp(to) || to.getSqlTypeName() == SqlTypeName.TIME)
+        && to.getPrecision() < 6
+        && !(from.getSqlTypeName() == SqlTypeName.DATE)
+        && !(SqlTypeUtil.isDatetime(from) && from.getPrecision() <= to.getPrecision());
+  }
+
+  private static boolean fits(RelDataType from, RelDataType to) {
+    return from.getPrecision() >= 0 && from.getPrecision() <= to.getPrecision();
+  }
+}

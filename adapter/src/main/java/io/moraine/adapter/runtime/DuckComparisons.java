@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.rules.type.MoraineTypeFactory;
+import io.moraine.rules.type.MoraineTypeSystem;
+import java.math.BigDecimal;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** Comparisons that the engine would fail in, for want of a type that holds both sides. */
+final class DuckComparisons {
+  private final EngineCalls calls;
+
+  DuckComparisons(EngineCalls calls) {
+    this.calls = calls;
+  }
+
+  /** The comparison as it is, where the engine is exact. */
+  RexNode translate(RexCall call, List<RexNode> operands, RexNode rewritten) {
+    RelDataType left = call.getOperands().get(0).getType();
+    RelDataType right = call.getOperands().get(1).getType();
+    if (!MoraineTypeFactory.lackCommonDecimal(List.of(left, right))) {
+      return rewritten;
+    }
+    int scale = Math.max(left.getScale(), right.getScale());
+    return left.getScale() < right.getScale()
+        ? calls.call(call.getType(), text("$0", left, "$1", call.getKind(), scale, false), operands)
+        : calls.call(
+            call.getType(), text("$1", right, "$0", call.getKind(), scale, true), operands);
+  }
+
+  /**
+   * The side with fewer fraction digits gets as many as the other; where its integer digits then do
+   * not fit, it is farther from zero than any value of the other side.
+   */
+  private static String text(
+      String coarse, RelDataType type, String fine, SqlKind kind, int scale, boolean fineFirst) {
+    String limit =
+        "CAST('"
+            + BigDecimal.TEN.pow(MoraineTypeSystem.MAX_DECIMAL_PRECISION - scale).toPlainString()
+            + "' AS HUGEINT)";
+    String whole =
+        SqlTypeUtil.isIntType(type)
+            ? "CAST(" + coarse + " AS HUGEINT)"
+            : "CAST(trunc(" + coarse + ") AS HUGEINT)";
+    String same = "CAST(" + coarse + " AS DECIMAL(38, " + scale + "))";
+    String zero = "CASE WHEN " + fine + " IS NULL THEN NULL ELSE 0 END";
+    return "CASE WHEN "
+        + whole
+        + " >= "
+        + limit
+        + " OR "
+        + whole
+        + " <= -"
+        + limit
+        + " THEN "
+        + compared(coarse, zero, kind, fineFirst)
+        + " ELSE "
+        + compared(same, fine, kind, fineFirst)
+        + " END";
+  }
+
+  private static String compared(String coarse, String fine, SqlKind kind, boolean fineFirst) {
+    String left = fineFirst ? fine : coarse;
+    String right = fineFirst ? coarse : fine;
+    return "((" + left + ") " + kind.sql.replace('_', ' ') + " (" + right + "))";
+  }
+}

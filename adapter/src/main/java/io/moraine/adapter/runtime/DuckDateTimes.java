@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** EXTRACT, rounding to units, and differences and sums in units. */
+final class DuckDateTimes {
+  private final EngineCalls calls;
+
+  DuckDateTimes(EngineCalls calls) {
+    this.calls = calls;
+  }
+
+  RexNode extract(RexCall call, List<RexNode> operands) {
+    String unit = unit(call.getOperands().get(0));
+    RelDataType from = call.getOperands().get(1).getType();
+    if (SqlTypeUtil.isInterval(from)) {
+      throw EngineCalls.unsupported("EXTRACT from an interval");
+    }
+    String value = from.getSqlTypeName() == SqlTypeName.DATE ? "CAST($0 AS TIMESTAMP)" : "$0";
+    String text =
+        switch (unit) {
+          // Days of the week count from 1, a Sunday; the engine's from 0.
+          case "dow" -> "(date_part('dow', $0) + 1)";
+          case "epoch" -> "moraine_epoch(epoch_us(" + value + "))";
+          case "nanosecond" -> {
+            if (from.getPrecision() > 6) {
+              throw EngineCalls.unsupported("EXTRACT(NANOSECOND) from nanoseconds");
+            }
+            yield "(CAST(date_part('microsecond', $0) AS BIGINT) * 1000)";
+          }
+          case "year",
+              "quarter",
+              "month",
+              "week",
+              "day",
+              "doy",
+              "isodow",
+              "isoyear",
+              "decade",
+              "century",
+              "millennium",
+              "hour",
+              "minute",
+              "second",
+              "millisecond",
+              "microsecond" ->
+              "date_part('" + unit + "', " + (isTimeOfDay(unit) ? value : "$0") + ")";
+          default -> throw EngineCalls.unsupported("EXTRACT(" + unit + ")");
+        };
+    return calls.call(
+        call.getType(),
+        "CAST(" + text + " AS " + DuckTypes.of(call.getType()) + ")",
+        operands.get(1));
+  }
+
+  private static boolean isTimeOfDay(String unit) {
+    return unit.endsWith("second") || unit.equals("hour") || unit.equals("minute");
+  }
+
+  /** FLOOR or CEIL of a date-time to a unit. */
+  RexNode rounded(RexCall call, List<RexNode> operands) {
+    String unit = unit(call.getOperands().get(1));
+    boolean time = call.getType().getSqlTypeName() == SqlTypeName.TIME;
+    String floor = floor(unit, time);
+    if (call.getKind() == SqlKind.CEIL) {
+      floor =
+          "CASE WHEN " + floor + " = $0 THEN $0 ELSE " + floor + " + " + interval(unit) + " END";
+    }
+    return typed(call.getType(), floor, operands.get(0));
+  }
+
+  /** DATE_TRUNC: its weeks start on Monday. */
+  static String truncated(String unit, String operand) {
+    String text = unit.equals("week") ? "date_trunc('week', $0)" : floor(unit, false);
+    return text.replace("$0", operand);
+  }
+
+  private RexNode typed(RelDataType type, String text, RexNode operand) {
+    return calls.call(type, "CAST(" + text + " AS " + DuckTypes.of(type) + ")", operand);
+  }
+
+  private static String floor(String unit, boolean time) {
+    return switch (unit) {
+      // Weeks start on Sunday; the engine's on Monday.
+      case "week" -> "(date_trunc('week', $0 + to_days(1)) - to_days(1))";
+      // A century and a millennium start with a year 1; the engine's with a year 0.
+      case "century" -> "(date_trunc('year', $0) - to_years((year($0) - 1) % 100))";
+      case "millennium" -> "(date_trunc('year', $0) - to_years((year($0) - 1) % 1000))";
+      case "year",
+          "quarter",
+          "month",
+          "day",
+          "decade",
+          "hour",
+          "minute",
+          "second",
+          "millisecond",
+          "microsecond" -> {
+        if (time) {
+          yield "(TIME '00:00:00' + (date_trunc('"
+              + unit
+              + "', TIMESTAMP '2000-01-01' + "
+              + "to_microseconds(epoch_us($0))) - TIMESTAMP '2000-01-01'))";
+        }
+        yield "date_trunc('" + unit + "', $0)";
+      }
+      default -> throw EngineCalls.unsupported("rounding to " + unit);
+    };
+  }
+
+  private static String interval(String unit) {
+    return switch (unit) {
+      case "quarter" -> "to_months(3)";
+      case "week" -> "to_days(7)";
+      case "decade" -> "to_years(10)";
+      case "century" -> "to_years(100)";
+      case "millennium" -> "to_years(1000)";
+      default -> "to_" + unit + "s(1)";
+    };
+  }
+
+  /** TIMESTAMPDIFF: the whole units from the first to the second. */
+  RexNode difference(RexCall call, List<RexNode> operands) {
+    String unit = unit(call.getOperands().get(0));
+    checkUnit(unit);
+    String text =
+        "date_sub('" + unit + "', " + moment(call, 1, "$0") + ", " + moment(call, 2, "$1") + ")";
+    return calls.call(
+        call.getType(),
+        "CAST(" + text + " AS " + DuckTypes.of(call.getType()) + ")",
+        operands.subList(1, 3));
+  }
+
+  /** A DATE has a time of day, midnight, beside a timestamp or in a smaller unit. */
+  private static String moment(RexCall call, int operand, String text) {
+    RelDataType type = call.getOperands().get(operand).getType();
+    return type.getSqlTypeName() == SqlTypeName.DATE ? "CAST(" + text + " AS TIMESTAMP)" : text;
+  }
+
+  /** TIMESTAMPADD. */
+  RexNode sum(RexCall call, List<RexNode> operands) {
+    String unit = unit(call.getOperands().get(0));
+    checkUnit(unit);
+    RelDataType count = call.getOperands().get(1).getType();
+    if (!SqlTypeUtil.isIntType(count)) {
+      throw EngineCalls.unsupported("TIMESTAMPADD of a number with a fraction");
+    }
+    return calls.call(
+        call.getType(),
+        "CAST($1 + $0 * " + interval(unit) + " AS " + DuckTypes.of(call.getType()) + ")",
+        operands.subList(1, 3));
+  }
+
+  private static void checkUnit(String unit) {
+    switch (unit) {
+      case "year",
+          "quarter",
+          "month",
+          "week",
+          "day",
+          "hour",
+          "minute",
+          "second",
+          "millisecond",
+          "microsecond" -> {}
+      default -> throw EngineCalls.unsupported("a number of " + unit + "s");
+    }
+  }
+
+  private static String unit(RexNode flag) {
+    return String.valueOf(((RexLiteral) flag).getValue()).toLowerCase(Locale.ROOT);
+  }
+}

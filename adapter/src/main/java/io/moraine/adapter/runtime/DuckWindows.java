@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexWindow;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** Aggregates over windows. */
+final class DuckWindows {
+  private final EngineCalls calls;
+
+  DuckWindows(EngineCalls calls) {
+    this.calls = calls;
+  }
+
+  /** A window whose operands, keys and bounds were rewritten already. */
+  RexNode translate(RexOver over, RexOver rewritten) {
+    return switch (over.getAggOperator().getKind()) {
+      case LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE ->
+          over.ignoreNulls() ? ignoringNulls(rewritten) : rewritten;
+      case ROW_NUMBER, RANK, DENSE_RANK, COUNT, MIN, MAX, NTILE, PERCENT_RANK, CUME_DIST ->
+          rewritten;
+      case SUM, SUM0 -> sum(over, rewritten);
+      case AVG ->
+          SqlTypeUtil.isApproximateNumeric(over.getType())
+              ? finite(rewritten)
+              : average(over, rewritten);
+      default -> {
+        if (over.getAggOperator() instanceof LibraryAggregate library) {
+          yield over(rewritten, over.getType(), library.text(over.isDistinct()));
+        }
+        throw EngineCalls.unsupported(over.getAggOperator().getName() + " over a window");
+      }
+    };
+  }
+
+  private RexNode ignoringNulls(RexOver over) {
+    StringBuilder text = new StringBuilder(over.getAggOperator().getName()).append("($0");
+    for (int i = 1; i < over.getOperands().size(); i++) {
+      text.append(", $").append(i);
+    }
+    return over(over, over.getType(), text.append(" IGNORE NULLS)").toString());
+  }
+
+  private RexNode sum(RexOver over, RexOver rewritten) {
+    RelDataType type = over.getType();
+    if (SqlTypeUtil.isApproximateNumeric(type)) {
+      return finite(rewritten);
+    }
+    RelDataType argument = over.getOperands().get(0).getType();
+    List<RexNode> operands = new ArrayList<>(List.of(rewritten));
+    String sum = guarded(rewritten, argument, operands);
+    return calls.call(type, "CAST(" + sum + " AS " + DuckTypes.of(type) + ")", operands);
+  }
+
+  private RexNode average(RexOver over, RexOver rewritten) {
+    RelDataType argument = over.getOperands().get(0).getType();
+    RelDataTypeFactory types = calls.rexBuilder().getTypeFactory();
+    List<RexNode> operands =
+        new ArrayList<>(
+            List.of(
+                over(rewritten, over.getType(), distinct(over, "SUM(")),
+                over(
+                    rewritten, types.createSqlType(SqlTypeName.BIGINT), distinct(over, "COUNT("))));
+    String sum = guarded(rewritten, argument, operands);
+    return calls.call(
+        over.getType(), Decimals.quotient(sum, "$1", argument, over.getType()), operands);
+  }
+
+  private static String distinct(RexOver over, String start) {
+    return start + (over.isDistinct() ? "DISTINCT $0)" : "$0)");
+  }
+
+  /** The sum that is the first operand; what tells that it wrapped around becomes another. */
+  private String guarded(RexOver rewritten, RelDataType argument, List<RexNode> operands) {
+    Optional<String> guard = Decimals.guard(argument);
+    if (guard.isEmpty()) {
+      return "$0";
+    }
+    if (rewritten.isDistinct()) {
+      throw EngineCalls.unsupported("DISTINCT in a sum of long decimals over a window");
+    }
+    RelDataType bigint = calls.rexBuilder().getTypeFactory().createSqlType(SqlTypeName.BIGINT);
+    operands.add(over(rewritten, bigint, guard.get()));
+    return Decimals.guardedSum("$0", guard.get(), "$" + (operands.size() - 1), argument);
+  }
+
+  /** A floating sum or average that fails where it left the range. */
+  private RexNode finite(RexOver rewritten) {
+    RelDataType bool = calls.rexBuilder().getTypeFactory().createSqlType(SqlTypeName.BOOLEAN);
+    RexNode operands = over(rewritten, bool, "bool_and(isfinite($0))");
+    RelDataType type = rewritten.getType();
+    return calls.call(
+        type,
+        "CAST(moraine_finite($0, $1) AS " + DuckTypes.of(type) + ")",
+        List.of(rewritten, operands));
+  }
+
+  /** Another aggregate of the same operands over the same window. */
+  private RexNode over(RexOver over, RelDataType type, String text) {
+    RexWindow window = over.getWindow();
+    SqlAggFunction function = new TemplateAggregate(text, type);
+    return calls
+        .rexBuilder()
+        .makeOver(
+            type,
+            function,
+            over.getOperands(),
+            window.partitionKeys,
+            window.orderKeys,
+            window.getLowerBound(),
+            window.getUpperBound(),
+            window.getExclude(),
+            window.isRows(),
+            true,
+            false,
+            false,
+            false);
+  }
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** Makes expressions whose text is given, of the types that they have in SQL. */
+record EngineCalls(RexBuilder rexBuilder) {
+  /** A text in which {@code $0}, {@code $1} … stand for operands. */
+  RexNode call(RelDataType type, String text, List<RexNode> operands) {
+    return rexBuilder.makeCall(
+        type, Template.of(Repetition.bounded(text, operands)), operands);
+  }
+
+  RexNode call(RelDataType type, String text, RexNode operand) {
+    return call(type, text, List.of(operand));
+  }
+
+  /** A text without operands. */
+  RexNode verbatim(RelDataType type, String text) {
+    return rexBuilder.makeCall(type, Template.verbatim(text), List.of());
+  }
+
+  /**
+   * An operand of exactly this type. The engine would choose a common type of its own, with fewer
+   * fraction digits where decimals are long.
+   */
+  RexNode typed(RelDataType type, RexNode operand) {
+    SqlTypeName from = operand.getType().getSqlTypeName();
+    boolean same =
+        from == SqlTypeName.NULL
+            || type.getSqlTypeName() == SqlTypeName.NULL
+            || SqlTypeUtil.isInterval(type)
+            || DuckTypes.of(operand.getType()).equals(DuckTypes.of(type));
+    return same ? operand : call(type, "CAST($0 AS " + DuckTypes.of(type) + ")", operand);
+  }
+
+  /** The text that casts an operand, unless it has the type already. */
+  static String typedText(String operand, RelDataType from, RelDataType to) {
+    String type = DuckTypes.of(to);
+    return DuckTypes.of(from).equals(type) ? operand : "CAST(" + operand + " AS " + type + ")";
+  }
+
+  static MoraineException unsupported(String what) {
+    return new MoraineException(
+        ErrorCode.NOT_SUPPORTED, "Cannot execute the statement: " + what + " is not supported yet");
+  }
+}

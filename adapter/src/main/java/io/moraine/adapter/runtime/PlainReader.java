@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a column through the engine's own JDBC driver, row by row: for a JVM in which Arrow cannot
+ * reach direct memory. The values are the same, and come more slowly.
+ */
+final class PlainReader extends ColumnReader {
+  private final ResultSet result;
+  private final int column;
+  private final String type;
+  private @Nullable Object value;
+
+  /**
+   * A reader of a column, from 1.
+   *
+   * @throws io.moraine.rules.error.MoraineException NOT_SUPPORTED for a type that is not read
+   */
+  PlainReader(RowReader rows, ResultSet result, int column) throws SQLException {
+    super(rows, null);
+    this.result = result;
+    this.column = column;
+    this.type = result.getMetaData().getColumnTypeName(column);
+    if (!type.matches("[A-Z_ ]+|DECIMAL\\(\\d+,\\d+\\)")) {
+      throw EngineCalls.unsupported("a result of type " + type);
+    }
+  }
+
+  @Override
+  void load(int rowCount) {
+    try {
+      value = read();
+      nulls(value == null);
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
+    }
+  }
+
+  private @Nullable Object read() throws SQLException {
+    return switch (type) {
+      case "TIMESTAMP", "TIMESTAMP_NS" -> result.getObject(column, LocalDateTime.class);
+      case "TIMESTAMP WITH TIME ZONE" -> {
+        // The driver's own OffsetDateTime is an hour off around the changes of summer time.
+        long micros = result.getLong(column);
+        yield result.wasNull()
+            ? null
+            : OffsetDateTime.ofInstant(
+                Instant.EPOCH.plus(micros, ChronoUnit.MICROS), ZoneOffset.UTC);
+      }
+      case "BLOB" -> result.getBytes(column);
+      default -> result.getObject(column);
+    };
+  }
+
+  @Override
+  Object notNull(int row) {
+    if (value == null) {
+      throw new IllegalStateException("A NULL was asked for its value");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+
+/**
+ * Keeps texts from growing with each level of nesting, where a text, or a macro in it, names an
+ * operand more than once: an operand that is several such levels deep gets a name of its own, by
+ * a list of one element.
+ */
+final class Repetition {
+  private static final int MAX_LEVELS = 3;
+  private static final String NAMED = "list_transform([";
+  private static final Pattern OPERAND = Pattern.compile("\\$\\d+");
+
+  private Repetition() {}
+
+  /** The text, with names for its deep operands. */
+  static String bounded(String text, List<RexNode> operands) {
+    String bounded = text;
+    for (int i = 0; i < operands.size(); i++) {
+      if (repeats(text) && isDeep(operands.get(i), MAX_LEVELS)) {
+        String name = "\"moraine$v" + i + "\"";
+        String body =
+            bounded.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(name));
+        bounded = NAMED + "$" + i + "], lambda " + name + ": " + body + ")[1]";
+      }
+    }
+    return bounded;
+  }
+
+  /** Whether a text names an operand twice, or calls a macro that may. */
+  static boolean repeats(String text) {
+    return !text.startsWith(NAMED)
+        && (text.contains("moraine_")
+            || OPERAND.matcher(text).results().map(m -> m.group()).distinct().count()
+                < OPERAND.matcher(text).results().count());
+  }
+
+  private static boolean isDeep(RexNode node, int levels) {
+    if (!(node instanceof RexCall call)) {
+      return false;
+    }
+    boolean counts = call.getOperator() instanceof Template template && template.repeats();
+    int left = counts ? levels - 1 : levels;
+    return left == 0 || call.getOperands().stream().anyMatch(o -> isDeep(o, left));
+  }
+}

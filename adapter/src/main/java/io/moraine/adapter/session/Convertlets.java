@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import io.moraine.rules.type.MoraineTypeFactory;
+import java.util.List;
+import java.util.Objects;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.TimeFrame;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql2rel.SqlRexContext;
+import org.apache.calcite.sql2rel.SqlRexConvertlet;
+import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calcite's conversion of calls to row expressions, but it leaves to the runtime what Calcite would
+ * compute in milliseconds.
+ */
+final class Convertlets implements SqlRexConvertletTable {
+  static final Convertlets INSTANCE = new Convertlets();
+
+  private static final StandardConvertletTable STANDARD = StandardConvertletTable.INSTANCE;
+
+  private Convertlets() {}
+
+  @Override
+  public @Nullable SqlRexConvertlet get(SqlCall call) {
+    SqlOperator operator = call.getOperator();
+    boolean unit = call.operandCount() == 3 && call.operand(0) instanceof SqlIntervalQualifier;
+    boolean kept =
+        operator == SqlStdOperatorTable.TIMESTAMP_ADD
+            || operator == SqlStdOperatorTable.TIMESTAMP_DIFF;
+    // Calcite divides a sum by a count, to as many digits as a division has.
+    if (operator == SqlStdOperatorTable.AVG) {
+      return (context, average) ->
+          STANDARD.convertAggregateFunction(context, SqlStdOperatorTable.AVG, average);
+    }
+    if (SqlKind.COMPARISON.contains(operator.getKind())
+        && call.operandCount() == 2
+        && SqlSyntax.BINARY == operator.getSyntax()) {
+      return Convertlets::comparison;
+    }
+    return unit && kept ? Convertlets::inUnits : STANDARD.get(call);
+  }
+
+  private static RexNode inUnits(SqlRexContext context, SqlCall call) {
+    TimeFrame frame =
+        context.getValidator().validateTimeFrame((SqlIntervalQualifier) call.operand(0));
+    TimeUnit unit = frame.unit();
+    RelDataType type = context.getValidator().getValidatedNodeType(call);
+    return context
+        .getRexBuilder()
+        .makeCall(
+            type,
+            call.getOperator(),
+            List.of(
+                context.getRexBuilder().makeFlag(unit == null ? TimeUnit.EPOCH : unit),
+                context.convertExpression(call.operand(1)),
+                context.convertExpression(call.operand(2))));
+  }
+
+  /** Operands as they are, where a common type would not hold both. */
+  private static RexNode comparison(SqlRexContext context, SqlCall call) {
+    List<RelDataType> types =
+        call.getOperandList().stream()
+            .map(operand -> context.getValidator().getValidatedNodeTypeIfKnown(operand))
+            .filter(Objects::nonNull)
+            .toList();
+    if (types.size() == 2 && MoraineTypeFactory.lackCommonDecimal(types)) {
+      return context
+          .getRexBuilder()
+          .makeCall(
+              call.getOperator(),
+              context.convertExpression(call.operand(0)),
+              context.convertExpression(call.operand(1)));
+    }
+    return Objects.requireNonNull(STANDARD.get(call)).convertCall(context, call);
+  }
+}
