@@ -114,6 +114,7 @@ final class DuckExpressions extends RexShuttle {
           IS_DISTINCT_FROM,
           IS_NOT_DISTINCT_FROM ->
           comparisons.translate(call, operands, rewritten);
+      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
       case AND, OR -> new InLists(rexBuilder).of(rewritten);
