@@ -117,7 +117,6 @@ final class DuckExpressions extends RexShuttle {
       case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
-      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case LIKE -> like(call, operands, rewritten);
       // The engine cannot parse one test after another without parentheses.
       case IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_NOT_TRUE, IS_NOT_FALSE, IS_UNKNOWN ->
