@@ -83,7 +83,7 @@ final class WideAndLargeTest {
           .containsExactly("5000");
       assertThat(column(connection, "SELECT COUNT(*) FROM lake.s.t WHERE id NOT IN (" + list + ")"))
           .containsExactly("5007");
-      for (int size : new int[] {1_000, 100_000, 7}) {
+      for (int size : new int[] {1_000, 100_000, 7, 0}) {
         try (Statement statement = connection.createStatement()) {
           statement.setFetchSize(size);
           readsAll(statement, size);

@@ -15,20 +15,24 @@ import org.apache.calcite.avatica.ColumnMetaData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes frames from a JDBC result, value by value. A frame has at least {@value #MIN_ROWS} rows
- * when there are as many, whatever the client asks for (Avatica's default of 100 is all round
- * trips), at most {@value #MAX_ROWS}, and ends early when it grows large, so that a frame of wide
- * rows fits in memory.
+ * Writes frames from a JDBC result, value by value. A frame has the rows that the client asks for,
+ * and more while it is short: Avatica's default of 100 is all round trips. It ends before them when
+ * it grows so large that it would not fit in memory.
  *
  * <p>Dates and times are the numbers of Avatica's protocol: days and milliseconds since 1970 of the
  * calendar that was always as it is today.
  */
 final class FrameReader {
-  private static final int MIN_ROWS = 5_000;
-  private static final int MAX_ROWS = 100_000;
+  /** With either a frame is long enough, unless the client asks for more rows. */
+  private static final int ENOUGH_ROWS = 10_000;
 
-  /** The encoded bytes with which a frame is long enough. */
-  private static final int ENOUGH_BYTES = 1 << 20;
+  /** Longer arrays can be objects that the collector treats apart. */
+  private static final int ENOUGH_BYTES = 240 << 10;
+
+  /** With either a frame ends. */
+  private static final int MOST_ROWS = 100_000;
+
+  private static final int MOST_BYTES = 8 << 20;
 
   private static final long NANOS_A_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -50,9 +54,8 @@ final class FrameReader {
    *     empty result
    */
   EncodedFrame next(long offset, int requested) throws SQLException {
-    int limit = Math.min(MAX_ROWS, Math.max(MIN_ROWS, requested));
     boolean done = requested == 0;
-    for (int row = 0; !done && row < limit && writer.size() < ENOUGH_BYTES; row++) {
+    for (int rows = 0; !done && !isFull(rows, requested); rows++) {
       if (result.next()) {
         writeRow();
       } else {
@@ -63,6 +66,12 @@ final class FrameReader {
       result.close();
     }
     return writer.frame(offset, done);
+  }
+
+  private boolean isFull(int rows, int requested) {
+    return rows < requested
+        ? rows >= MOST_ROWS || writer.size() >= MOST_BYTES
+        : rows >= ENOUGH_ROWS || writer.size() >= ENOUGH_BYTES;
   }
 
   private void writeRow() throws SQLException {

@@ -242,8 +242,11 @@ final class ServerMeta extends JdbcMeta implements AutoCloseable {
     if (result == null) {
       return Frame.EMPTY;
     }
+    // A statement whose fetch size is 0 leaves it to the server.
+    int requested = rows == 0 ? -1 : rows;
     return using(
-        h.connectionId, session -> pending(h, result, columns(result.getMetaData()), offset, rows));
+        h.connectionId,
+        session -> pending(h, result, columns(result.getMetaData()), offset, requested));
   }
 
   private Frame pending(
