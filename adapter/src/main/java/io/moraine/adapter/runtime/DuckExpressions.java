@@ -119,8 +119,13 @@ final class DuckExpressions extends RexShuttle {
       case COALESCE -> common(call, operands);
       case LIKE -> like(call, operands, rewritten);
       // The engine cannot parse one test after another without parentheses.
-      case IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_NOT_TRUE, IS_NOT_FALSE, IS_UNKNOWN ->
+      case IS_NULL, IS_NOT_NULL, IS_UNKNOWN ->
           calls.call(call.getType(), "(($0) " + call.getOperator().getName() + ")", operands);
+      // The engine skips files of NULLs alone when it tests "IS TRUE OR IS NOT FALSE".
+      case IS_TRUE -> calls.call(call.getType(), "coalesce($0, false)", operands);
+      case IS_NOT_TRUE -> calls.call(call.getType(), "(NOT coalesce($0, false))", operands);
+      case IS_FALSE -> calls.call(call.getType(), "(NOT coalesce($0, true))", operands);
+      case IS_NOT_FALSE -> calls.call(call.getType(), "coalesce($0, true)", operands);
       case PLUS_PREFIX, NOT, NULLIF, ROW -> rewritten;
       default -> named(call, operands, rewritten);
     };

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 
 /**
  * Keeps texts from growing with each level of nesting, where a text, or a macro in it, names an
@@ -15,6 +17,7 @@ import org.apache.calcite.rex.RexNode;
 final class Repetition {
   private static final int MAX_LEVELS = 3;
   private static final String NAMED = "list_transform([";
+  private static final String QUERIED = "\"moraine$q\"";
   private static final Pattern OPERAND = Pattern.compile("\\$\\d+");
 
   private Repetition() {}
@@ -23,13 +26,40 @@ final class Repetition {
   static String bounded(String text, List<RexNode> operands) {
     String bounded = text;
     for (int i = 0; i < operands.size(); i++) {
-      if (repeats(text) && isDeep(operands.get(i), MAX_LEVELS)) {
+      if (repeats(text) && !isQueried(operands.get(i)) && isDeep(operands.get(i), MAX_LEVELS)) {
         String name = "\"moraine$v" + i + "\"";
         String body = bounded.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(name));
         bounded = NAMED + "$" + i + "], lambda " + name + ": " + body + ")[1]";
       }
     }
-    return bounded;
+    return repeats(text) ? queriedOnce(bounded, operands) : bounded;
+  }
+
+  /** Names what sub-queries give: the engine would run each occurrence. No lambda can hold them. */
+  private static String queriedOnce(String text, List<RexNode> operands) {
+    String once = text;
+    List<String> named = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      if (isQueried(operands.get(i))) {
+        named.add("v" + i + " := $" + i);
+        String value = "struct_extract(" + QUERIED + ", 'v" + i + "')";
+        once = once.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(value));
+      }
+    }
+    return named.isEmpty()
+        ? text
+        : NAMED
+            + "struct_pack("
+            + String.join(", ", named)
+            + ")], lambda "
+            + QUERIED
+            + ": "
+            + once
+            + ")[1]";
+  }
+
+  private static boolean isQueried(RexNode operand) {
+    return RexUtil.SubQueryFinder.find(operand) != null;
   }
 
   /** Whether a text names an operand twice, or calls a macro that may. */

@@ -8,6 +8,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
@@ -51,7 +52,17 @@ final class Template extends SqlFunction {
 
   @Override
   public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
-    write(writer, text, call.getOperandList().size(), i -> call.operand(i).unparse(writer, 0, 0));
+    write(writer, text, call.getOperandList().size(), i -> write(writer, call.operand(i)));
+  }
+
+  private static void write(SqlWriter writer, SqlNode operand) {
+    if (operand.isA(SqlKind.QUERY) || operand.getKind() == SqlKind.SCALAR_QUERY) {
+      SqlWriter.Frame parentheses = writer.startList("(", ")");
+      operand.unparse(writer, 0, 0);
+      writer.endList(parentheses);
+    } else {
+      operand.unparse(writer, 0, 0);
+    }
   }
 
   /** Writes a template; operands are written by their number. */

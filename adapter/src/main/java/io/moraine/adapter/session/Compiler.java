@@ -84,7 +84,8 @@ final class Compiler {
   static RelDataType rowType(
       CalciteSchema live, String sql, List<String> schemaPath, RelDataTypeFactory types) {
     CalciteConnectionConfig config = new CalciteConnectionConfigImpl(new Properties());
-    SqlValidator validator = new Compiler(live, schemaPath, types, config).validator();
+    CalciteSchema seen = StatementSchema.of(live);
+    SqlValidator validator = new Compiler(seen, schemaPath, types, config).validator();
     return validator.getValidatedNodeType(validator.validate(parse(sql)));
   }
 

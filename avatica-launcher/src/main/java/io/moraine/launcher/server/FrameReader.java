@@ -2,14 +2,16 @@
 package io.moraine.launcher.server;
 
 import java.math.BigDecimal;
+import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
 import java.sql.Types;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
+import java.util.Calendar;
 import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * and more while it is short: Avatica's default of 100 is all round trips. It ends before them when
  * it grows so large that it would not fit in memory.
  *
- * <p>Dates and times are the numbers of Avatica's protocol: days and milliseconds since 1970 of the
- * calendar that was always as it is today.
+ * <p>Dates and times are read in UTC, in which the numbers of Avatica's protocol are counted; the
+ * embedded driver counts them, as the protocol does, without the days that 1582 left out.
  */
 final class FrameReader {
   /** With either a frame is long enough, unless the client asks for more rows. */
@@ -34,11 +36,11 @@ final class FrameReader {
 
   private static final int MOST_BYTES = 8 << 20;
 
-  private static final long NANOS_A_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
-
+  private static final long DAY = TimeUnit.DAYS.toMillis(1);
   private final ResultSet result;
   private final List<ColumnMetaData> columns;
   private final RowWriter writer;
+  private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
 
   FrameReader(ResultSet result, List<ColumnMetaData> columns, RowWriter writer) {
     this.result = result;
@@ -124,29 +126,29 @@ final class FrameReader {
   }
 
   private void date(int i) throws SQLException {
-    LocalDate date = result.getObject(i, LocalDate.class);
+    Date date = result.getDate(i, utc);
     if (date == null) {
       writer.nothing();
     } else {
-      writer.number(date.toEpochDay(), ColumnMetaData.Rep.INTEGER);
+      writer.number(Math.floorDiv(date.getTime(), DAY), ColumnMetaData.Rep.INTEGER);
     }
   }
 
   private void time(int i) throws SQLException {
-    LocalTime time = result.getObject(i, LocalTime.class);
+    Time time = result.getTime(i, utc);
     if (time == null) {
       writer.nothing();
     } else {
-      writer.number(time.toNanoOfDay() / NANOS_A_MILLI, ColumnMetaData.Rep.INTEGER);
+      writer.number(Math.floorMod(time.getTime(), DAY), ColumnMetaData.Rep.INTEGER);
     }
   }
 
   private void timestamp(int i) throws SQLException {
-    LocalDateTime timestamp = result.getObject(i, LocalDateTime.class);
+    Timestamp timestamp = result.getTimestamp(i, utc);
     if (timestamp == null) {
       writer.nothing();
     } else {
-      writer.number(timestamp.toInstant(ZoneOffset.UTC).toEpochMilli(), ColumnMetaData.Rep.LONG);
+      writer.number(timestamp.getTime(), ColumnMetaData.Rep.LONG);
     }
   }
 
