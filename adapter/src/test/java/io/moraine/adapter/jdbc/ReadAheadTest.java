@@ -68,7 +68,7 @@ final class ReadAheadTest {
         ResultSet rows = statement.executeQuery("SELECT n FROM " + NUMBERS + " ORDER BY n")) {
       skip(rows, 3 * BATCH + 1);
       // Statements that run meanwhile have the engine go on, as time alone would.
-      for (int i = 0; i < 5; i++) {
+      for (int i = 0; i < 3; i++) {
         try (Statement other = connection.createStatement();
             ResultSet sum = other.executeQuery("SELECT SUM(n) FROM " + NUMBERS)) {
           skip(sum, 1);
@@ -113,7 +113,7 @@ final class ReadAheadTest {
 
   @Test
   void cancelAndCloseEndWhatIsReadAhead() throws SQLException {
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 6; i++) {
       try (Statement statement = connection.createStatement()) {
         ResultSet rows = statement.executeQuery("SELECT n FROM " + NUMBERS);
         skip(rows, (i + 1) * BATCH);
