@@ -38,6 +38,11 @@ final class ArrowMemory {
         thrown);
   }
 
+  /** Whether there is room for batches that nobody waits for. */
+  static boolean isAmple() {
+    return Root.ALLOCATOR.getAllocatedMemory() <= Root.ALLOCATOR.getLimit() / 2;
+  }
+
   /** The bytes that batches take now. */
   static long allocatedBytes() {
     return isUsable() ? Root.ALLOCATOR.getAllocatedMemory() : 0;

@@ -26,7 +26,7 @@ public final class Cancellation implements AutoCloseable {
   private @Nullable Future<?> alarm;
   private @Nullable Future<?> interrupting;
   private final Map<Object, Runnable> interrupters = new LinkedHashMap<>();
-  private @Nullable MoraineException reason;
+  private volatile @Nullable MoraineException reason;
   private boolean ended;
 
   private Cancellation(int timeoutSeconds) {
@@ -90,7 +90,7 @@ public final class Cancellation implements AutoCloseable {
   }
 
   /** Whether the statement has to end. */
-  public synchronized boolean isCancelled() {
+  public boolean isCancelled() {
     return reason != null;
   }
 
@@ -109,9 +109,11 @@ public final class Cancellation implements AutoCloseable {
    *
    * @throws MoraineException CANCELLED or TIME_LIMIT
    */
-  public synchronized void check() {
-    if (reason != null) {
-      throw copy(reason, null);
+  public void check() {
+    // Asked for each row, so without a lock.
+    MoraineException because = reason;
+    if (because != null) {
+      throw copy(because, null);
     }
   }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
-import io.moraine.rules.error.ErrorCode;
-import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,13 +11,16 @@ import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.util.TransferPair;
 import org.duckdb.DuckDBResultSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a running query, as Arrow batches. One thread reads; another may close it, which ends
- * the reading with an error, never with a look at memory that is given back.
+ * The rows of a running query, as Arrow batches: the one that is read and, in results of many
+ * batches, the one after it, which the engine fills meanwhile. One thread reads; another may close
+ * it, which ends the reading with an error, never with a look at memory that is given back.
  */
 public final class ColumnarResult implements AutoCloseable {
   private static final long BATCH_ROWS = 16_384;
@@ -29,7 +30,14 @@ public final class ColumnarResult implements AutoCloseable {
   private final ResultSet rows;
   private final @Nullable BufferAllocator allocator;
   private final @Nullable ArrowReader reader;
-  private volatile boolean fetching;
+  private final BatchLoader loader;
+
+  /** The batch that is read. The engine's reader has vectors of its own, and loads into those. */
+  private final List<FieldVector> batch = new ArrayList<>();
+
+  private final List<TransferPair> moves = new ArrayList<>();
+  private int rowCount = 1;
+  private long batches;
   private boolean closed;
 
   private ColumnarResult(
@@ -49,6 +57,7 @@ public final class ColumnarResult implements AutoCloseable {
     } catch (SQLException e) {
       throw DuckErrors.translate(e);
     }
+    this.loader = new BatchLoader(connection, reader == null ? rows::next : reader::loadNextBatch);
   }
 
   static ColumnarResult of(EngineConnection connection, Statement statement, ResultSet rows) {
@@ -67,9 +76,12 @@ public final class ColumnarResult implements AutoCloseable {
   List<ColumnReader> columns(RowReader readers) {
     try {
       if (reader != null) {
-        return reader.getVectorSchemaRoot().getFieldVectors().stream()
-            .map(vector -> ColumnReaders.of(readers, vector))
-            .toList();
+        for (FieldVector loaded : reader.getVectorSchemaRoot().getFieldVectors()) {
+          FieldVector vector = loaded.getField().createVector(allocator);
+          batch.add(vector);
+          moves.add(loaded.makeTransferPair(vector));
+        }
+        return batch.stream().map(vector -> ColumnReaders.of(readers, vector)).toList();
       }
       List<ColumnReader> columns = new ArrayList<>();
       for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
@@ -85,29 +97,37 @@ public final class ColumnarResult implements AutoCloseable {
 
   /** The rows of the current batch. */
   int rowCount() {
-    try {
-      return reader == null ? 1 : reader.getVectorSchemaRoot().getRowCount();
-    } catch (IOException e) {
-      throw failed(e);
-    }
+    return rowCount;
   }
 
   /** Goes to the next batch; false after the last. */
   public synchronized boolean next() {
     requireOpen();
-    fetching = true;
     try {
-      boolean found = connection.call(reader == null ? rows::next : reader::loadNextBatch);
+      boolean found = loader.next();
       if (!found) {
         connection.finished();
+      } else if (reader != null) {
+        take(reader);
       }
       return found;
+    } catch (IOException e) {
+      throw failed(e);
     } catch (SQLException e) {
       throw connection.execution().failed(e);
     } catch (OutOfMemoryException e) {
       throw ArrowMemory.exhausted(e);
-    } finally {
-      fetching = false;
+    }
+  }
+
+  /** Makes the loaded batch the one that is read, and may have the next one loaded. */
+  private void take(ArrowReader reader) throws IOException {
+    moves.forEach(TransferPair::transfer);
+    rowCount = reader.getVectorSchemaRoot().getRowCount();
+    batches++;
+    // A batch that is not full is the last; who looks at the first rows only needs no third.
+    if (batches > 1 && rowCount >= BATCH_ROWS && ArrowMemory.isAmple()) {
+      loader.readAhead();
     }
   }
 
@@ -119,7 +139,7 @@ public final class ColumnarResult implements AutoCloseable {
 
   private void requireOpen() {
     if (closed) {
-      throw new MoraineException(ErrorCode.CANCELLED, "The result was closed while it was read");
+      throw BatchLoader.closed(null);
     }
   }
 
@@ -132,10 +152,8 @@ public final class ColumnarResult implements AutoCloseable {
   public void close() {
     // The engine waits for a foreign table's rows no more.
     connection.execution().foreign().cancel();
-    if (fetching) {
-      // Another thread waits for rows, and closing would wait for that.
-      connection.execution().cancel();
-    }
+    // Another thread may wait for rows, and closing would wait for that.
+    loader.stop();
     closeAll();
   }
 
@@ -146,7 +164,9 @@ public final class ColumnarResult implements AutoCloseable {
     closed = true;
     try {
       // The batches first, their memory next, the query last.
-      AutoCloseables.close(Arrays.asList(reader, allocator, rows, statement, connection));
+      List<@Nullable AutoCloseable> open = new ArrayList<>(batch);
+      open.addAll(Arrays.asList(reader, allocator, rows, statement, connection));
+      AutoCloseables.close(open);
     } catch (Exception e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
     }

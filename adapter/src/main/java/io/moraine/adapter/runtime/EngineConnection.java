@@ -80,7 +80,8 @@ final class EngineConnection implements AutoCloseable {
     }
   }
 
-  private void interrupt() {
+  /** Ends what the engine does for this connection, from any thread. */
+  void interrupt() {
     try {
       ReentrantLock lock = (ReentrantLock) LOCK.invokeExact(jdbc);
       lock.lock();
