@@ -130,7 +130,7 @@ class CancelTest {
         "SELECT SUM(c1) OVER (ORDER BY c2, c3) FROM %s",
         "SELECT c0 FROM %s WHERE c0 + c1 + c2 + c3 + c4 + c5 + c6 + c7 + c8 + c9 = -1",
         "SELECT c0, c1, c2, c3, c4, c5 FROM ",
-        "SELECT * FROM t WHERE a IN (SELECT c0 * c9 FROM %s)",
+        "SELECT a FROM (VALUES 11, 12) AS v (a) WHERE a IN (SELECT c0 * c9 FROM %s)",
         "INSERT INTO t SELECT c0, c1 FROM ",
         "INSERT INTO t SELECT c0, MAX(c1) FROM %s GROUP BY c0",
       })
