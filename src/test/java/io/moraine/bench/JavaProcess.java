@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own on the same class path, spoken to by lines. */
 final class JavaProcess implements AutoCloseable {
+  private static final String LOGGING = "logback.configurationFile";
   private static final long END_SECONDS = 20;
 
   private final Process process;
@@ -34,6 +35,10 @@ final class JavaProcess implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx1g");
     command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
+    String logging = System.getProperty(LOGGING);
+    if (logging != null) {
+      command.add("-D" + LOGGING + "=" + logging);
+    }
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(mainClass);

@@ -100,6 +100,39 @@ class LongStatementsTest {
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("54001"));
   }
 
+  @Test
+  void aChainThatIsTooLongIsRefusedBeforeItIsParsed() {
+    for (String sign : new String[] {" + ", "-", " || ", "*"}) {
+      String chain = String.join(sign, Collections.nCopies(100_000, "id"));
+      refused("SELECT " + chain + " FROM t", "more than 2000 operands");
+      refused("SELECT (1) + (2 * (" + chain + ")) FROM t", "more than 2000 operands");
+    }
+    String conditions = terms(50_000, " or ", i -> "id = " + i);
+    refused("SELECT id FROM t WHERE " + conditions, "more than 10000 conditions; IN takes");
+  }
+
+  @Test
+  void whatLooksLikeAChainIsNone() throws SQLException {
+    statement.execute("INSERT INTO t VALUES (3, 'v3', NULL)");
+    String text = "a+".repeat(20_000) + " AND ".repeat(20_000) + "''";
+    assertThat(number("SELECT CHAR_LENGTH('" + text + "') /* " + text + "*/ -- " + text))
+        .isEqualTo(text.length() - 1);
+    assertThat(
+            number("SELECT COUNT(*) FROM t WHERE id IN (" + terms(5_000, ",", i -> "-" + i) + ")"))
+        .isEqualTo(0);
+    String rows = terms(3_000, ",", i -> "(" + i + " + 1, 'a' || 'b', -" + i + ")");
+    assertThat(number("SELECT COUNT(*) FROM (VALUES " + rows + ") q")).isEqualTo(3_000);
+    String sums = terms(500, " AND ", i -> "id + 1 + 2 + 3 + 4 + 5 > " + i % 18);
+    assertThat(number("SELECT COUNT(*) FROM t WHERE " + sums)).isEqualTo(1);
+  }
+
+  private void refused(String sql, String message) {
+    assertThatThrownBy(() -> number(sql))
+        .hasMessageContaining(message)
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("54001"));
+  }
+
   private interface Term {
     String of(int i);
   }

@@ -23,6 +23,9 @@ final class Decimals {
 
   private static final int MAX_COUNTED_PRECISION = 28;
 
+  /** Of the number of rows that are counted. */
+  private static final int COUNT_DIGITS = 10;
+
   private Decimals() {}
 
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
@@ -42,8 +45,14 @@ final class Decimals {
   static String quotient(String sum, String count, RelDataType argument, RelDataType result) {
     String digits =
         isDecimal(argument) ? "moraine_digits(" + sum + ")" : "CAST(" + sum + " AS HUGEINT)";
+    String whole = "CAST(" + count + " AS HUGEINT)";
+    int shift = result.getScale() - scale(argument);
     String quotient =
-        divideText(digits, scale(argument), "CAST(" + count + " AS HUGEINT)", 0, result);
+        shift > 0 && argument.getPrecision() + COUNT_DIGITS + shift > HUGEINT_DIGITS
+            ? decimal(
+                "moraine_long_div(" + digits + ", " + whole + ", " + powerOfTen(shift) + ")",
+                result)
+            : divideText(digits, scale(argument), whole, 0, result);
     return "CASE WHEN " + count + " = 0 THEN NULL ELSE " + quotient + " END";
   }
 
@@ -123,14 +132,17 @@ final class Decimals {
     int shift = result.getScale() + divisorScale - dividendScale;
     String n = shift > 0 ? dividend + " * " + powerOfTen(shift) : dividend;
     String d = shift < 0 ? divisor + " * " + powerOfTen(-shift) : divisor;
-    return "CAST(moraine_decimal(moraine_round_div("
-        + n
+    return decimal("moraine_round_div(" + n + ", " + d + ")", result);
+  }
+
+  /** Digits, as an integer, as a number of such a type. */
+  private static String decimal(String digits, RelDataType type) {
+    return "CAST(moraine_decimal("
+        + digits
         + ", "
-        + d
-        + "), "
-        + unit(result.getScale())
+        + unit(type.getScale())
         + ") AS "
-        + DuckTypes.of(result)
+        + DuckTypes.of(type)
         + ")";
   }
 

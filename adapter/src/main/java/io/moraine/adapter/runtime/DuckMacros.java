@@ -69,6 +69,8 @@ final class DuckMacros {
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
               + " * (abs(n) // abs(d) + CASE WHEN abs(n) % abs(d) >= abs(d) - abs(n) % abs(d)"
               + " THEN 1 ELSE 0 END) END",
+          // n * p / d, rounded likewise, for a d that is above zero and leaves room for d * p.
+          "moraine_long_div(n, d, p) AS (n // d) * p + moraine_round_div((n % d) * p, d)",
           // An integer as a decimal of which 'unit' is the last digit.
           "moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
           // A sum that left 38 digits may have wrapped around: the floating sum tells.

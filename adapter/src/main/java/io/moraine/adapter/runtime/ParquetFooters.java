@@ -67,7 +67,8 @@ final class ParquetFooters {
     return columns;
   }
 
-  private static Map<String, List<FileColumn>> read(Connection engine, List<String> paths)
+  /** What the engine tells of files. */
+  static Map<String, List<FileColumn>> read(Connection engine, List<String> paths)
       throws SQLException {
     String files =
         paths.stream()

@@ -94,6 +94,7 @@ final class Compiler {
       throw new MoraineException(
           ErrorCode.SYNTAX_ERROR, "Syntax error: the statement holds the character NUL");
     }
+    TermCount.check(sql);
     try {
       return WrittenLiterals.in(MoraineParser.parse(sql, PARSER), sql);
     } catch (SqlParseException e) {

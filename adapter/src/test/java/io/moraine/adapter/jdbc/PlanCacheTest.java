@@ -14,7 +14,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
+import java.util.function.Consumer;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +96,49 @@ class PlanCacheTest {
   }
 
   @Test
+  void columnsMayGetOtherNamesAndTypes() throws SQLException {
+    assertThat(rows(ALL)).isEqualTo("a;1;");
+    assertThat(rows("SELECT a + 1 AS n FROM t WHERE a < 9")).isEqualTo("n;2;");
+    change(columns -> columns.updateColumn("a", Types.LongType.get()));
+    execute(other, "INSERT INTO t VALUES (4000000000)");
+    assertThat(rows("SELECT a + 1 AS n FROM t WHERE a < 9")).isEqualTo("n;2;");
+    assertThat(rows("SELECT MAX(a) AS n FROM t")).isEqualTo("n;4000000000;");
+    change(columns -> columns.renameColumn("a", "b"));
+    assertThat(rows("SELECT * FROM t WHERE b < 9")).isEqualTo("b;1;");
+    assertThatThrownBy(() -> rows("SELECT a + 1 AS n FROM t WHERE a < 9"))
+        .hasMessageContaining("'a' not found");
+    change(columns -> columns.renameColumn("b", "c").addColumn("a", Types.StringType.get()));
+    assertThat(rows("SELECT a AS n FROM t WHERE c < 9")).isEqualTo("n;null;");
+    assertThat(rows(ALL + " WHERE c < 9")).isEqualTo("c,a;1,null;");
+  }
+
+  @Test
+  void aScanIsPlannedForItsParameters() throws SQLException {
+    execute(other, "INSERT INTO t VALUES (7)");
+    String sql = "SELECT a, CAST(? AS INTEGER) AS p FROM t WHERE a = ?";
+    try (PreparedStatement prepared = connection.prepareStatement(sql)) {
+      for (int value : new int[] {7, 1, 7, 5, 1}) {
+        prepared.setInt(1, value);
+        prepared.setInt(2, value);
+        String row = value == 5 ? "" : value + "," + value + ";";
+        assertThat(text(prepared.executeQuery())).isEqualTo("a,p;" + row);
+      }
+    }
+  }
+
+  @Test
+  void aLimitIsNotTakenForTheWholeTable() throws SQLException {
+    execute(other, "INSERT INTO t VALUES (2)");
+    execute(other, "INSERT INTO t VALUES (3)");
+    String sql = "SELECT COUNT(*) AS n FROM (SELECT a FROM t WHERE a >= 2 LIMIT %s) q";
+    for (int limit : new int[] {1, 0, 2, 5, 1}) {
+      String expected = "n;" + Math.min(limit, 2) + ";";
+      assertThat(rows(String.format(Locale.ROOT, sql, limit))).isEqualTo(expected);
+    }
+    assertThat(rows("SELECT COUNT(*) AS n FROM t WHERE a >= 2")).isEqualTo("n;2;");
+  }
+
+  @Test
   void aNameThatFitsBetterIsFound() throws SQLException {
     create("Orders", "a");
     assertThat(rows("SELECT * FROM orders")).isEqualTo("a;");
@@ -165,6 +211,15 @@ class PlanCacheTest {
     }
     rows.close();
     return text.toString();
+  }
+
+  private void change(Consumer<UpdateSchema> change) {
+    try (CatalogLease lease =
+        CatalogRegistry.shared().lease(((MoraineConnection) other).settings().catalogs().get(0))) {
+      UpdateSchema update = lease.catalog().loadTable(TableIdentifier.of("s", "t")).updateSchema();
+      change.accept(update);
+      update.commit();
+    }
   }
 
   /** Tables whose names differ only in case are made by other engines. */

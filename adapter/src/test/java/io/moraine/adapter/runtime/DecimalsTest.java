@@ -49,14 +49,40 @@ final class DecimalsTest {
         .hasMessageContaining("22003");
   }
 
+  @Test
+  void averagesOfLongNumbersAreExact() throws SQLException {
+    String largest = "9".repeat(36) + ".99";
+    assertThat(average(largest, "1", 38)).isEqualTo(largest);
+    assertThat(average("9999999999999999999999999999999999.99", "10000000000", 34))
+        .isEqualTo("1000000000000000000000000.000000");
+    for (String sign : new String[] {"", "-"}) {
+      assertThat(average(sign + "0.05", "3", 34)).isEqualTo(sign + "0.016667");
+      assertThat(average(sign + "1000000000000000000000000000000.01", "8", 34))
+          .isEqualTo(sign + "125000000000000000000000000000.001250");
+      assertThat(average(sign + "0.01", "20000", 34)).isEqualTo(sign + "0.000001");
+      assertThat(average(sign + "0.01", "20001", 34)).isEqualTo("0.000000");
+    }
+  }
+
+  /** The average, whose type has four digits more than the argument if these fit. */
+  private static String average(String total, String count, int precision) throws SQLException {
+    RelDataType type =
+        TYPES.createSqlType(SqlTypeName.DECIMAL, 38, Math.min(6, 38 - (precision - 2)));
+    String sum = "CAST('" + total + "' AS DECIMAL(38, 2))";
+    return value(Decimals.quotient(sum, count, decimal(precision), type));
+  }
+
   private static String sum(String count) throws SQLException {
+    String total = "CAST(1.5 AS DECIMAL(38, 2))";
+    return value(Decimals.guardedSum(total, Decimals.COUNT, count, decimal(28)));
+  }
+
+  private static String value(String text) throws SQLException {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
       for (String macro : DuckMacros.DEFINITIONS) {
         statement.execute(macro);
       }
-      String total = "CAST(1.5 AS DECIMAL(38, 2))";
-      String text = Decimals.guardedSum(total, Decimals.COUNT, count, decimal(28));
       try (ResultSet result = statement.executeQuery("SELECT " + text)) {
         result.next();
         return result.getString(1);
