@@ -154,9 +154,18 @@ final class Risks {
     if (operator.equals("*") && a.typed().scale() + b.typed().scale() > Type.MAX_DIGITS) {
       return null;
     }
+    if (operator.equals("/") && isScaledBeyond(a, b, type)) {
+      return null;
+    }
     String ours = operator.equals("MOD") ? "MOD($0, $1)" : "($0 " + operator + " $1)";
     String theirs = operator.equals("/") ? "quotient($0, $1, " + type.scale() + ")" : ours;
     return risk(operator, type, ours, "CAST(" + theirs + " AS " + type.theirs() + ")", a, b);
+  }
+
+  /** Whether a dividend with the digits of the quotient may have more than 38: a deviation. */
+  private static boolean isScaledBeyond(Node a, Node b, Type quotient) {
+    BigDecimal scaled = a.range().limit().movePointRight(quotient.scale() + b.typed().scale());
+    return scaled.compareTo(BigDecimal.TEN.pow(Type.MAX_DIGITS)) >= 0;
   }
 
   private @Nullable Node floating(TableDefinition table) {
