@@ -132,8 +132,9 @@ final class TableGenerator {
     List<String> fields = new ArrayList<>();
     fields.add("identity(%s)");
     switch (column.type().kind()) {
-      case INTEGER, BIGINT, DECIMAL, TEXT ->
-          fields.addAll(List.of("bucket(3, %s)", "truncate(2, %s)"));
+      // The largest decimals have no truncated value of their type.
+      case DECIMAL -> fields.add("bucket(3, %s)");
+      case INTEGER, BIGINT, TEXT -> fields.addAll(List.of("bucket(3, %s)", "truncate(2, %s)"));
       case DATE -> fields.addAll(List.of("month(%s)", "bucket(4, %s)", "year(%s)"));
       case TIMESTAMP, INSTANT -> fields.addAll(List.of("day(%s)", "hour(%s)", "month(%s)"));
       case UUID, TIME, BYTES -> fields.add("bucket(3, %s)");
