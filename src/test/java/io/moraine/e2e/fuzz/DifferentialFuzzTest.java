@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * many and which.
  */
 final class DifferentialFuzzTest {
-  private static final int QUERIES = Integer.getInteger("fuzz.queries", 2000);
+  private static final int QUERIES = Integer.getInteger("fuzz.queries", 800);
   private static final long SEED = Long.getLong("fuzz.seed", 20_260_101L);
   private static final int ENOUGH_DIFFERENCES = Integer.getInteger("fuzz.differences", 5);
   private static final double COLUMNAR_SHARE = 0.9;

@@ -30,8 +30,13 @@ enum Fault {
   },
   SUM_WRAPPED {
     @Override
+    boolean concerns(Node query) {
+      return query.has(Risks.MARK + "SUM");
+    }
+
+    @Override
     Outcome instead(Node query, Outcome outcome) {
-      return query.has(Risks.MARK + "SUM") && outcome.sqlState().equals("22003")
+      return outcome.sqlState().equals("22003")
           ? rows("-40282366920938463463374607431768211456")
           : outcome;
     }
@@ -44,11 +49,21 @@ enum Fault {
   },
   PATH_GLOBBED {
     @Override
+    boolean concerns(Node query) {
+      return true;
+    }
+
+    @Override
     boolean readsASibling() {
       return true;
     }
   },
   MICROSECOND_LOST {
+    @Override
+    boolean concerns(Node query) {
+      return query.columns().stream().anyMatch(type -> type.kind() == Kind.TIMESTAMP);
+    }
+
     @Override
     Outcome instead(Node query, Outcome outcome) {
       return mapped(
@@ -130,6 +145,11 @@ enum Fault {
   /** What a faulty engine would answer. */
   Outcome instead(Node query, Outcome outcome) {
     return outcome;
+  }
+
+  /** Whether a query asks for what the fault makes wrong. */
+  boolean concerns(Node query) {
+    return !plantedIn(query).equals(query);
   }
 
   /** Whether tables have the rows of a file that a pattern would match as well. */

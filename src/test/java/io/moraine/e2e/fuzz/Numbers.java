@@ -46,9 +46,16 @@ final class Numbers {
       default -> {
         Node part = all.of(Kind.TEXT, scope, depth);
         Node text = all.of(Kind.TEXT, scope, depth);
-        yield Node.call("POSITION", type, Range.exact(100_000), "POSITION($0 IN $1)", part, text);
+        yield position(part, text);
       }
     };
+  }
+
+  /** The grammar of POSITION takes no expression in parentheses; STRPOS is the same. */
+  private static Node position(Node part, Node text) {
+    String sql = part.ours().startsWith("(") ? "STRPOS($1, $0)" : "POSITION($0 IN $1)";
+    String operator = sql.substring(0, sql.indexOf('('));
+    return Node.call(operator, Type.INTEGER, Range.exact(100_000), sql, part, text);
   }
 
   /** BIGINT with INTEGER. */

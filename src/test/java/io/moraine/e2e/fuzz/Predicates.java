@@ -76,23 +76,7 @@ final class Predicates {
     Node a = all.of(kinds.get(random.nextInt(3)), scope, depth - 1);
     Node b = all.of(kinds.get(random.nextInt(3)), scope, depth - 1);
     String operator = COMPARISONS.get(random.nextInt(COMPARISONS.size()));
-    return hasCommonType(a.typed(), b.typed())
-        ? bool(operator, "($0 " + operator + " $1)", a, b)
-        : comparison(scope, depth);
-  }
-
-  /** Whether 38 digits hold both; that others are cut is a known deviation. */
-  private static boolean hasCommonType(Type a, Type b) {
-    int whole = Math.max(wholeDigits(a), wholeDigits(b));
-    return whole + Math.max(a.scale(), b.scale()) <= Type.MAX_DIGITS;
-  }
-
-  private static int wholeDigits(Type type) {
-    return switch (type.kind()) {
-      case INTEGER -> 10;
-      case BIGINT -> 19;
-      default -> type.precision() - type.scale();
-    };
+    return bool(operator, "($0 " + operator + " $1)", a, b);
   }
 
   private Node between(Scope scope, int depth) {

@@ -6,6 +6,7 @@ import io.moraine.e2e.fuzz.Type.Arithmetic;
 import io.moraine.e2e.fuzz.Type.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +89,18 @@ final class Risks {
   }
 
   private @Nullable Node column(TableDefinition table, Kind... kinds) {
+    List<Node> found = columns(table, kinds);
+    return found.isEmpty() ? null : found.get(random.nextInt(found.size()));
+  }
+
+  private static List<Node> columns(TableDefinition table, Kind... kinds) {
     List<Node> found = new ArrayList<>();
     for (Column column : table.columns()) {
       if (List.of(kinds).contains(column.type().kind())) {
         found.add(Source.column("a0." + column.name(), column.type(), column.range()));
       }
     }
-    return found.isEmpty() ? null : found.get(random.nextInt(found.size()));
+    return found;
   }
 
   private static Node risk(String operator, Type type, String ours, String theirs, Node... parts) {
@@ -148,9 +154,18 @@ final class Risks {
     if (operator.equals("*") && a.typed().scale() + b.typed().scale() > Type.MAX_DIGITS) {
       return null;
     }
+    if (operator.equals("/") && isScaledBeyond(a, b, type)) {
+      return null;
+    }
     String ours = operator.equals("MOD") ? "MOD($0, $1)" : "($0 " + operator + " $1)";
     String theirs = operator.equals("/") ? "quotient($0, $1, " + type.scale() + ")" : ours;
     return risk(operator, type, ours, "CAST(" + theirs + " AS " + type.theirs() + ")", a, b);
+  }
+
+  /** Whether a dividend with the digits of the quotient may have more than 38: a deviation. */
+  private static boolean isScaledBeyond(Node a, Node b, Type quotient) {
+    BigDecimal scaled = a.range().limit().movePointRight(quotient.scale() + b.typed().scale());
+    return scaled.compareTo(BigDecimal.TEN.pow(Type.MAX_DIGITS)) >= 0;
   }
 
   private @Nullable Node floating(TableDefinition table) {
@@ -192,13 +207,21 @@ final class Risks {
     return length == null ? null : risk("SUBSTRING", Type.TEXT, sql, sql, text, length);
   }
 
-  private @Nullable Node sum(TableDefinition table) {
-    Node x = column(table, Kind.DECIMAL);
+  /** SUM of the decimals with the largest values, so that some sums overflow. */
+  private static @Nullable Node sum(TableDefinition table) {
+    Node x =
+        columns(table, Kind.DECIMAL).stream()
+            .max(Comparator.comparing(Risks::unscaled))
+            .orElse(null);
     if (x == null) {
       return null;
     }
     Type type = Type.decimal(Type.MAX_DIGITS, x.typed().scale());
     return risk("SUM", type, "SUM($0)", "CAST(SUM($0) AS " + type.theirs() + ")", x);
+  }
+
+  private static BigDecimal unscaled(Node column) {
+    return column.range().limit().movePointRight(column.typed().scale());
   }
 
   private @Nullable Node narrowing(TableDefinition table) {

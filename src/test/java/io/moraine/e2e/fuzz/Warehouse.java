@@ -93,6 +93,11 @@ final class Warehouse implements AutoCloseable {
         run(embedded, TableDefinition.insert("lake." + schema + "." + table.name(), rows, true));
       }
     }
+    use(schema);
+  }
+
+  /** Makes a schema the current one. */
+  void use(String schema) throws SQLException {
     for (Connection connection : connections.values()) {
       run(connection, "SET schema = 'lake." + schema + "'");
     }

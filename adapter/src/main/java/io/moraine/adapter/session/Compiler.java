@@ -128,6 +128,8 @@ final class Compiler {
     SqlValidator validator = validator();
     parsed.accept(new IntervalPrecision());
     SqlNode validated = validator.validate(parsed);
+    validated.accept(new RepeatedKeys());
+    OuterAggregates.refuse(validated);
     List<RelDataType> parameters =
         validator.getParameterRowType(validated).getFieldList().stream()
             .map(f -> f.getType())
@@ -201,6 +203,8 @@ final class Compiler {
                   .withConformance(MoraineConformance.INSTANCE)
                   .withIdentifierExpansion(true));
       SqlNode validated = validator.validate(parse(queryString));
+      validated.accept(new RepeatedKeys());
+      OuterAggregates.refuse(validated);
       return new SqlToRelConverter(
               this, validator, viewReader, cluster, Convertlets.INSTANCE, CONVERTER)
           .convertQuery(validated, false, true);

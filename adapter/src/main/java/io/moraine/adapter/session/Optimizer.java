@@ -127,12 +127,19 @@ final class Optimizer {
           : visited;
     }
 
-    /** The rules make filters of the conditions of joins, and filters must not have nested ANDs. */
+    /**
+     * The rules make filters of the conditions of joins, and filters must have neither nested ANDs
+     * nor casts that only let NULL in.
+     */
     private static RelNode flat(LogicalJoin join) {
       RexBuilder builder = join.getCluster().getRexBuilder();
+      List<RexNode> conditions =
+          RelOptUtil.conjunctions(join.getCondition()).stream()
+              .map(c -> RexUtil.removeNullabilityCast(builder.getTypeFactory(), c))
+              .toList();
       return join.copy(
           join.getTraitSet(),
-          RexUtil.flatten(builder, join.getCondition()),
+          RexUtil.flatten(builder, RexUtil.composeConjunction(builder, conditions)),
           join.getLeft(),
           join.getRight(),
           join.getJoinType(),
