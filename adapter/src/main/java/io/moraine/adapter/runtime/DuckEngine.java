@@ -109,8 +109,6 @@ final class DuckEngine implements AutoCloseable {
     // when one is opened or closed; all else is locked below.
     settings.add("SET allowed_configs = ['TimeZone', 'memory_limit']");
     settings.add("SET arrow_lossless_conversion = true");
-    // Data files never change, and small ones are as quickly read as their footers.
-    settings.add("SET parquet_metadata_cache = true");
     // A chain of a thousand terms is a little deeper than the thousand levels that are the default.
     settings.add("SET max_expression_depth = 1100");
     settings.add("SET TimeZone = 'UTC'");
