@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Decides which configuration values are secret, and takes them out of texts. */
-final class Secrets {
+public final class Secrets {
   static final String HIDDEN = "***";
 
   private static final List<String> SECRET_WORDS =
@@ -41,7 +41,7 @@ final class Secrets {
   }
 
   /** The text without the user information and the secret parameters of the URIs in it. */
-  static String redact(String text) {
+  public static String redact(String text) {
     String withoutUsers = USER_INFO.matcher(text).replaceAll("//" + HIDDEN + "@");
     String withoutOracle = ORACLE_USER.matcher(withoutUsers).replaceAll("$1" + HIDDEN + "@");
     return PARAMETER

@@ -2,6 +2,7 @@
 package io.moraine.adapter.foreign;
 
 import io.moraine.rules.ScanSpec;
+import io.moraine.rules.expr.Conjuncts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,16 +12,9 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
-import org.apache.calcite.rex.RexCorrelVariable;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexSubQuery;
-import org.apache.calcite.rex.RexUtil;
-import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.util.ImmutableBitSet;
-import org.apache.calcite.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,49 +46,11 @@ public final class ForeignPushDown extends RelHomogeneousShuttle {
 
   private static RelNode filter(Filter filter, ForeignScan scan) {
     List<Integer> columns = scan.spec().columns();
-    List<RexNode> conjuncts =
-        RelOptUtil.conjunctions(filter.getCondition()).stream()
-            .filter(ForeignPushDown::standsAlone)
-            .map(conjunct -> mapped(conjunct, columns))
-            .toList();
+    List<RexNode> conjuncts = Conjuncts.overTable(filter.getCondition(), columns);
     boolean taken = !scan.spec().filter().isEmpty() || scan.spec().limit().isPresent();
     return conjuncts.isEmpty() || taken
         ? filter
         : filter.copy(filter.getTraitSet(), List.of(scan.with(scan.spec().prune(conjuncts))));
-  }
-
-  /** Whether a conjunct depends on the row, literals and parameters alone. */
-  private static boolean standsAlone(RexNode conjunct) {
-    if (!RexUtil.isDeterministic(conjunct)) {
-      return false;
-    }
-    try {
-      conjunct.accept(
-          new RexVisitorImpl<Void>(true) {
-            @Override
-            public Void visitSubQuery(RexSubQuery subQuery) {
-              throw Util.FoundOne.NULL;
-            }
-
-            @Override
-            public Void visitCorrelVariable(RexCorrelVariable correlVariable) {
-              throw Util.FoundOne.NULL;
-            }
-          });
-      return true;
-    } catch (Util.FoundOne found) {
-      return false;
-    }
-  }
-
-  private static RexNode mapped(RexNode node, List<Integer> positions) {
-    return node.accept(
-        new RexShuttle() {
-          @Override
-          public RexNode visitInputRef(RexInputRef ref) {
-            return new RexInputRef(positions.get(ref.getIndex()), ref.getType());
-          }
-        });
   }
 
   private static RelNode project(Project project) {
@@ -119,12 +75,13 @@ public final class ForeignPushDown extends RelHomogeneousShuttle {
       moved.add(used.indexOf(i));
     }
     if (filter != null) {
-      narrow = filter.copy(filter.getTraitSet(), narrow, mapped(filter.getCondition(), moved));
+      narrow =
+          filter.copy(filter.getTraitSet(), narrow, Conjuncts.mapped(filter.getCondition(), moved));
     }
     return project.copy(
         project.getTraitSet(),
         narrow,
-        project.getProjects().stream().map(e -> mapped(e, moved)).toList(),
+        project.getProjects().stream().map(e -> Conjuncts.mapped(e, moved)).toList(),
         project.getRowType());
   }
 

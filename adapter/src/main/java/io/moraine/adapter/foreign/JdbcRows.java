@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.foreign;
 
+import io.moraine.adapter.catalog.Secrets;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.sql.Connection;
@@ -148,12 +149,14 @@ final class JdbcRows implements RowReader {
     }
   }
 
-  /** A database's error, with its own code. */
+  /** A database's error, with its own code; drivers may quote the URL that they cannot open. */
   static MoraineException failed(String what, SQLException e) {
     String state = e.getSQLState() == null ? "" : " (SQLSTATE " + e.getSQLState() + ")";
+    String said = String.valueOf(e.getMessage());
+    String redacted = Secrets.redact(said);
     return new MoraineException(
         ErrorCode.SOURCE_FAILED,
-        "Cannot read " + what + ": its database says: " + e.getMessage() + state,
-        e);
+        "Cannot read " + what + ": its database says: " + redacted + state,
+        redacted.equals(said) ? e : null);
   }
 }

@@ -123,7 +123,8 @@ final class RowFeed implements AutoCloseable {
       last = open == null || read(open, batch);
     } catch (MoraineException e) {
       failed = e;
-    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+    } catch (RuntimeException | Error e) {
+      // Whatever it is, the engine waits for an answer.
       failed =
           new MoraineException(
               ErrorCode.INTERNAL, "Reading a foreign table failed: " + e.getMessage(), e);
