@@ -13,7 +13,7 @@ import org.apache.iceberg.TableProperties;
 /** The table properties of a CREATE TABLE: what WITH and COMMENT say, checked. */
 final class TableOptions {
   /** Iceberg's own defaults (format version 2, Parquet with zstd) hold for what is not given. */
-  private static final Set<String> FORMAT_VERSIONS = Set.of("1", "2");
+  private static final Set<String> FORMAT_VERSIONS = Set.of("1", "2", "3");
 
   private static final Set<String> FILE_FORMATS = Set.of("parquet", "orc", "avro");
 
@@ -35,7 +35,7 @@ final class TableOptions {
   private static void require(TableName table, String key, String value) {
     if (key.equals(TableProperties.FORMAT_VERSION)) {
       if (!FORMAT_VERSIONS.contains(value)) {
-        throw refused(ErrorCode.NOT_SUPPORTED, table, key, value, "use 1 or 2");
+        throw refused(ErrorCode.NOT_SUPPORTED, table, key, value, "use 1, 2 or 3");
       }
     } else if (TableProperties.RESERVED_PROPERTIES.contains(key)) {
       throw refused(

@@ -67,7 +67,7 @@ final class DuckTypes {
       case TIME -> "TIME";
       case TIMESTAMP ->
           ((Types.TimestampType) type).shouldAdjustToUTC() ? "TIMESTAMPTZ" : "TIMESTAMP";
-      case STRING -> "VARCHAR";
+      case STRING, UNKNOWN -> "VARCHAR";
       case UUID -> "UUID";
       case FIXED, BINARY -> "BLOB";
       default ->

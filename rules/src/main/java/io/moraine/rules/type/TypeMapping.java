@@ -41,7 +41,8 @@ public final class TypeMapping {
           case DATE -> factory.createSqlType(SqlTypeName.DATE);
           case TIME -> factory.createSqlType(SqlTypeName.TIME, MICROS);
           case TIMESTAMP -> factory.createSqlType(timestampName(type), MICROS);
-          case STRING ->
+          // A column of an unknown type holds NULLs alone.
+          case STRING, UNKNOWN ->
               factory.createTypeWithCharsetAndCollation(
                   factory.createSqlType(SqlTypeName.VARCHAR),
                   StandardCharsets.UTF_8,
@@ -85,7 +86,7 @@ public final class TypeMapping {
   public static Optional<String> refusal(Type type) {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> Optional.empty();
-      case DATE, TIME, TIMESTAMP, STRING, UUID, FIXED, BINARY -> Optional.empty();
+      case DATE, TIME, TIMESTAMP, STRING, UUID, FIXED, BINARY, UNKNOWN -> Optional.empty();
       case LIST, MAP, STRUCT -> Optional.of("nested type " + name(type) + " is not supported yet");
       case TIMESTAMP_NANO ->
           Optional.of(name(type) + " is not supported yet: nanoseconds would be lost");

@@ -76,7 +76,6 @@ class TypeMappingTest {
         Arguments.of(Types.TimestampNanoType.withoutZone(), "timestamp_ns"),
         Arguments.of(Types.TimestampNanoType.withZone(), "timestamptz_ns"),
         Arguments.of(Types.VariantType.get(), "variant"),
-        Arguments.of(Types.UnknownType.get(), "unknown"),
         Arguments.of(Types.GeometryType.crs84(), "geometry"),
         Arguments.of(Types.GeographyType.crs84(), "geography"));
   }
