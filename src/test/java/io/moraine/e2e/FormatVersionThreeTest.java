@@ -68,6 +68,14 @@ final class FormatVersionThreeTest {
               Types.TimestampType.withZone(),
               "1969-12-31T23:59:59.999999+00:00",
               "2024-03-31T02:30:00.000001+00:00"),
+          text(
+              Types.TimestampNanoType.withoutZone(),
+              "1969-12-31T23:59:59.999999999",
+              "2262-04-11T23:47:16.854775806"),
+          text(
+              Types.TimestampNanoType.withZone(),
+              "1969-12-31T23:59:59.999999999+00:00",
+              "2024-03-31T02:30:00.000000001+00:00"),
           text(Types.StringType.get(), "it''s \uD83D\uDE00", ""),
           text(
               Types.UUIDType.get(),

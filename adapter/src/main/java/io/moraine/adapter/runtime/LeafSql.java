@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.plan.ScanPlan;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
@@ -27,6 +28,7 @@ final class LeafSql {
   private final String table;
   private final AllowedRoots roots;
   private final ScanPlan plan;
+  private final ForeignFeeds feeds;
   private final List<Types.NestedField> columns;
   private final List<String> names;
 
@@ -35,6 +37,7 @@ final class LeafSql {
    *
    * @param table the table's name, for messages
    * @param roots where the catalog's files may lie
+   * @param feeds what feeds the engine with rows that it cannot read by itself
    * @param columns the columns to read
    * @param names the names that the generated SQL knows them by
    */
@@ -42,11 +45,13 @@ final class LeafSql {
       String table,
       AllowedRoots roots,
       ScanPlan plan,
+      ForeignFeeds feeds,
       List<Types.NestedField> columns,
       List<String> names) {
     this.table = table;
     this.roots = roots;
     this.plan = plan;
+    this.feeds = feeds;
     this.columns = columns;
     this.names = names;
   }
@@ -57,7 +62,15 @@ final class LeafSql {
     roots.requireAllowed(
         Lists.transform(plan.files(), task -> task.file().location()),
         "data file of table " + table);
+    if (columns.stream().anyMatch(LeafSql::mayNeedTheLibrary)) {
+      // What feeds the engine belongs to one execution.
+      return write(state, engine, footers);
+    }
     return LeafTexts.of(plan, columns, names, () -> write(state, engine, footers));
+  }
+
+  private static boolean mayNeedTheLibrary(Types.NestedField column) {
+    return column.type().typeId() == Type.TypeID.TIMESTAMP_NANO;
   }
 
   private String write(Table state, Connection engine, ParquetFooters footers) throws SQLException {
@@ -74,7 +87,7 @@ final class LeafSql {
             footers.columns(engine, paths),
             this::path);
     return groups.entrySet().stream()
-        .map(group -> group(group.getKey(), group.getValue()))
+        .map(group -> group(state, group.getKey(), group.getValue()))
         .collect(Collectors.joining(" UNION ALL "));
   }
 
@@ -99,7 +112,11 @@ final class LeafSql {
     return FilePaths.local(task.file().location(), table);
   }
 
-  private String group(List<ColumnSource> sources, List<FileScanTask> files) {
+  private String group(Table state, List<ColumnSource> sources, List<FileScanTask> files) {
+    if (sources.stream().anyMatch(ColumnSource.ByLibrary.class::isInstance)) {
+      LibraryRows rows = new LibraryRows(state, columns, files);
+      return feeds.sql(LibraryRows.carried(table, columns), names, rows::open);
+    }
     return "SELECT "
         + select(i -> expression(i, sources.get(i), files))
         + " FROM read_parquet("

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.schema;
 
+import io.moraine.rules.type.TypeMapping;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -64,9 +65,13 @@ final class WriteDefaults extends NullInitializerExpressionFactory {
       case DATE -> LocalDate.ofEpochDay((Integer) value).toString();
       case TIME -> DateTimeUtil.timeFromMicros((Long) value).toString();
       case TIMESTAMP ->
-          ((Types.TimestampType) type).shouldAdjustToUTC()
+          TypeMapping.isInstant(type)
               ? DateTimeUtil.timestamptzFromMicros((Long) value).toString()
               : DateTimeUtil.timestampFromMicros((Long) value).toString();
+      case TIMESTAMP_NANO ->
+          TypeMapping.isInstant(type)
+              ? DateTimeUtil.timestamptzFromNanos((Long) value).toString()
+              : DateTimeUtil.timestampFromNanos((Long) value).toString();
       default -> String.format(Locale.ROOT, "%s", value);
     };
   }
