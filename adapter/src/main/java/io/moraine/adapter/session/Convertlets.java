@@ -7,13 +7,16 @@ import java.util.Objects;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.TimeFrame;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
@@ -48,7 +51,22 @@ final class Convertlets implements SqlRexConvertletTable {
         && SqlSyntax.BINARY == operator.getSyntax()) {
       return Convertlets::comparison;
     }
+    if (operator == SqlStdOperatorTable.CAST && call.operandCount() == 2) {
+      return Convertlets::cast;
+    }
     return unit && kept ? Convertlets::inUnits : STANDARD.get(call);
+  }
+
+  /** A cast of a date-time literal to fewer digits, which Calcite would cut. */
+  private static RexNode cast(SqlRexContext context, SqlCall call) {
+    RelDataType type = context.getValidator().getValidatedNodeType(call);
+    if (SqlTypeUtil.isDatetime(type)
+        && call.operand(0) instanceof SqlAbstractDateTimeLiteral literal
+        && literal.getPrec() > type.getPrecision()) {
+      RexBuilder rexBuilder = context.getRexBuilder();
+      return rexBuilder.makeAbstractCast(type, context.convertExpression(literal), false);
+    }
+    return Objects.requireNonNull(STANDARD.get(call)).convertCall(context, call);
   }
 
   private static RexNode inUnits(SqlRexContext context, SqlCall call) {
