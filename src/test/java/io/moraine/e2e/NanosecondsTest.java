@@ -35,6 +35,7 @@ import org.apache.iceberg.data.GenericFileWriterFactory;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.encryption.EncryptedOutputFile;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.DataWriter;
 import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.jdbc.JdbcCatalog;
@@ -346,6 +347,11 @@ final class NanosecondsTest {
       assertFailure(connection, "INSERT INTO t (id, z) SELECT 1, '1600-01-01 00:00:00+00'")
           .startsWith("22008: ")
           .contains("z");
+      assertFailure(
+              connection,
+              "INSERT INTO t (id, z) SELECT 1, x FROM (VALUES (TIMESTAMP '2300-01-01 00:00:00')) v(x)")
+          .startsWith("22008: ")
+          .contains("z");
       run(connection, "CREATE TABLE micros (m TIMESTAMP)");
       assertFailure(connection, "INSERT INTO micros SELECT n FROM t WHERE id = 5")
           .startsWith("22008: ")
@@ -371,10 +377,10 @@ final class NanosecondsTest {
     try (Connection connection = connect();
         JdbcCatalog library = catalog().open()) {
       Table table = library.loadTable(T);
+      table.newDelete().deleteFromRowFilter(Expressions.alwaysTrue()).commit();
       table
-          .newOverwrite()
-          .deleteFile(table.newScan().planFiles().iterator().next().file())
-          .addFile(written(table, List.of(Long.MIN_VALUE, -Long.MAX_VALUE, Long.MAX_VALUE)))
+          .newAppend()
+          .appendFile(written(table, List.of(Long.MIN_VALUE, -Long.MAX_VALUE, Long.MAX_VALUE)))
           .commit();
       List<@Nullable String> texts =
           List.of(
