@@ -2,6 +2,7 @@
 package io.moraine.adapter.session;
 
 import io.moraine.rules.type.MoraineTypeFactory;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -64,7 +65,9 @@ final class AssignmentCoercion extends TypeCoercionImpl {
 
   @Override
   public boolean binaryComparisonCoercion(SqlCallBinding binding) {
-    return !MoraineTypeFactory.lackCommonDecimal(binding.collectOperandTypes())
+    List<RelDataType> types = binding.collectOperandTypes();
+    return !MoraineTypeFactory.lackCommonDecimal(types)
+        && !Convertlets.lackCommonYears(types)
         && super.binaryComparisonCoercion(binding);
   }
 

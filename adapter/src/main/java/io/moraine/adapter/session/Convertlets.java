@@ -32,6 +32,8 @@ final class Convertlets implements SqlRexConvertletTable {
 
   private static final StandardConvertletTable STANDARD = StandardConvertletTable.INSTANCE;
 
+  private static final int MICROS = 6;
+
   private Convertlets() {}
 
   @Override
@@ -59,8 +61,10 @@ final class Convertlets implements SqlRexConvertletTable {
 
   /** A cast of a date-time literal to fewer digits, which Calcite would cut. */
   private static RexNode cast(SqlRexContext context, SqlCall call) {
-    RelDataType type = context.getValidator().getValidatedNodeType(call);
-    if (SqlTypeUtil.isDatetime(type)
+    // Casts that the validator adds have no type yet.
+    RelDataType type = context.getValidator().getValidatedNodeTypeIfKnown(call);
+    if (type != null
+        && SqlTypeUtil.isDatetime(type)
         && call.operand(0) instanceof SqlAbstractDateTimeLiteral literal
         && literal.getPrec() > type.getPrecision()) {
       RexBuilder rexBuilder = context.getRexBuilder();
@@ -85,6 +89,14 @@ final class Convertlets implements SqlRexConvertletTable {
                 context.convertExpression(call.operand(2))));
   }
 
+  /** Timestamps of which some have nanoseconds, whose type does not have the years of others. */
+  static boolean lackCommonYears(List<RelDataType> types) {
+    return types.size() == 2
+        && types.stream().allMatch(SqlTypeUtil::isTimestamp)
+        && types.get(0).getSqlTypeName() == types.get(1).getSqlTypeName()
+        && types.stream().anyMatch(type -> type.getPrecision() > MICROS);
+  }
+
   /** Operands as they are, where a common type would not hold both. */
   private static RexNode comparison(SqlRexContext context, SqlCall call) {
     List<RelDataType> types =
@@ -92,7 +104,8 @@ final class Convertlets implements SqlRexConvertletTable {
             .map(operand -> context.getValidator().getValidatedNodeTypeIfKnown(operand))
             .filter(Objects::nonNull)
             .toList();
-    if (types.size() == 2 && MoraineTypeFactory.lackCommonDecimal(types)) {
+    if (lackCommonYears(types)
+        || types.size() == 2 && MoraineTypeFactory.lackCommonDecimal(types)) {
       return context
           .getRexBuilder()
           .makeCall(
