@@ -80,14 +80,19 @@ final class DuckExpressions extends RexShuttle {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
     }
     if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
-      // Calcite's filters must not have an AND within an AND, as expanding makes them.
-      return RexUtil.flatten(rexBuilder, super.visitCall(call));
+      return condition((RexCall) RexUtil.flatten(rexBuilder, call));
     }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
     }
     RexCall rewritten = (RexCall) super.visitCall(call);
     return translate(call, rewritten.getOperands(), rewritten);
+  }
+
+  private RexNode condition(RexCall flat) {
+    // Calcite's filters must not have an AND within an AND, as expanding makes them.
+    RexNode rewritten = RexUtil.flatten(rexBuilder, super.visitCall(flat));
+    return new InLists(rexBuilder).of((RexCall) rewritten);
   }
 
   private RexNode translate(RexCall call, List<RexNode> operands, RexCall rewritten) {
@@ -114,7 +119,6 @@ final class DuckExpressions extends RexShuttle {
           IS_DISTINCT_FROM,
           IS_NOT_DISTINCT_FROM ->
           comparisons.translate(call, operands, rewritten);
-      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
       case LIKE -> like(call, operands, rewritten);
