@@ -35,7 +35,12 @@ final class ColumnReaders {
 
   private ColumnReaders() {}
 
-  static ColumnReader of(RowReader rows, FieldVector vector) {
+  /**
+   * The reader of a vector.
+   *
+   * @param instants whether nanoseconds are those of instants
+   */
+  static ColumnReader of(RowReader rows, FieldVector vector, boolean instants) {
     if (vector instanceof BigIntVector) {
       return new LongReader(rows, vector);
     }
@@ -60,7 +65,7 @@ final class ColumnReaders {
       return new DateReader(rows, vector);
     }
     ColumnReader reader = small(rows, vector);
-    return reader == null ? dateTime(rows, vector) : reader;
+    return reader == null ? dateTime(rows, vector, instants) : reader;
   }
 
   private static @Nullable ColumnReader small(RowReader rows, FieldVector vector) {
@@ -94,7 +99,7 @@ final class ColumnReaders {
     return null;
   }
 
-  private static ColumnReader dateTime(RowReader rows, FieldVector vector) {
+  private static ColumnReader dateTime(RowReader rows, FieldVector vector, boolean instants) {
     if (vector instanceof TimeMicroVector) {
       return FixedReader.of(
           rows,
@@ -116,7 +121,13 @@ final class ColumnReaders {
     }
     if (vector instanceof TimeStampNanoVector) {
       return FixedReader.of(
-          rows, vector, Long.BYTES, (data, row) -> local(number(data, row), NANOS_A_SECOND));
+          rows,
+          vector,
+          Long.BYTES,
+          instants
+              ? (data, row) ->
+                  OffsetDateTime.of(local(number(data, row), NANOS_A_SECOND), ZoneOffset.UTC)
+              : (data, row) -> local(number(data, row), NANOS_A_SECOND));
     }
     throw EngineCalls.unsupported("a result of type " + vector.getField().getType());
   }

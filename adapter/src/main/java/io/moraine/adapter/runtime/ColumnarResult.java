@@ -8,6 +8,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.util.AutoCloseables;
@@ -31,6 +33,7 @@ public final class ColumnarResult implements AutoCloseable {
   private final @Nullable BufferAllocator allocator;
   private final @Nullable ArrowReader reader;
   private final BatchLoader loader;
+  private final Set<Integer> instants;
 
   /** The batch that is read. The engine's reader has vectors of its own, and loads into those. */
   private final List<FieldVector> batch = new ArrayList<>();
@@ -44,7 +47,9 @@ public final class ColumnarResult implements AutoCloseable {
       EngineConnection connection,
       Statement statement,
       ResultSet rows,
-      @Nullable BufferAllocator allocator) {
+      @Nullable BufferAllocator allocator,
+      Set<Integer> instants) {
+    this.instants = instants;
     this.connection = connection;
     this.statement = statement;
     this.rows = rows;
@@ -60,10 +65,16 @@ public final class ColumnarResult implements AutoCloseable {
     this.loader = new BatchLoader(connection, reader == null ? rows::next : reader::loadNextBatch);
   }
 
-  static ColumnarResult of(EngineConnection connection, Statement statement, ResultSet rows) {
+  /**
+   * The result of a query that runs.
+   *
+   * @param instants the columns, from 0, whose nanoseconds are those of instants
+   */
+  static ColumnarResult of(
+      EngineConnection connection, Statement statement, ResultSet rows, Set<Integer> instants) {
     BufferAllocator allocator = ArrowMemory.isUsable() ? ArrowMemory.newChild("result") : null;
     try {
-      return new ColumnarResult(connection, statement, rows, allocator);
+      return new ColumnarResult(connection, statement, rows, allocator, instants);
     } catch (RuntimeException e) {
       if (allocator != null) {
         allocator.close();
@@ -81,11 +92,13 @@ public final class ColumnarResult implements AutoCloseable {
           batch.add(vector);
           moves.add(loaded.makeTransferPair(vector));
         }
-        return batch.stream().map(vector -> ColumnReaders.of(readers, vector)).toList();
+        return IntStream.range(0, batch.size())
+            .mapToObj(i -> ColumnReaders.of(readers, batch.get(i), instants.contains(i)))
+            .toList();
       }
       List<ColumnReader> columns = new ArrayList<>();
       for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-        columns.add(new PlainReader(readers, rows, i));
+        columns.add(new PlainReader(readers, rows, i, instants.contains(i - 1)));
       }
       return columns;
     } catch (IOException e) {

@@ -116,6 +116,6 @@ public final class ColumnarRuntime {
     String text = connection.call(() -> binder.bind(sql));
     Statement statement = connection.jdbc().createStatement();
     ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
-    return ColumnarResult.of(connection, statement, rows);
+    return ColumnarResult.of(connection, statement, rows, sql.instants());
   }
 }

@@ -74,6 +74,7 @@ final class DuckErrors {
     return switch (sqlState) {
       case "22012" -> ErrorCode.DIVISION_BY_ZERO;
       case "22003" -> ErrorCode.NUMERIC_OUT_OF_RANGE;
+      case "22008" -> ErrorCode.DATETIME_FIELD_OVERFLOW;
       case "22011" -> ErrorCode.SUBSTRING_ERROR;
       case "22023" -> ErrorCode.INVALID_ARGUMENT;
       case "2201E" -> ErrorCode.LOGARITHM_ERROR;

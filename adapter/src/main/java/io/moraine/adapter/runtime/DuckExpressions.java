@@ -34,6 +34,7 @@ final class DuckExpressions extends RexShuttle {
   private final DuckComparisons comparisons;
   private final DuckCasts casts;
   private final DuckDateTimes dateTimes;
+  private final NanoComparisons nanos;
   private final DuckWindows windows;
 
   /**
@@ -49,7 +50,8 @@ final class DuckExpressions extends RexShuttle {
     this.arithmetic = new DuckArithmetic(calls);
     this.comparisons = new DuckComparisons(calls);
     this.casts = new DuckCasts(calls);
-    this.dateTimes = new DuckDateTimes(calls);
+    this.dateTimes = new DuckDateTimes(calls, new DuckNanos(calls));
+    this.nanos = new NanoComparisons(calls, node -> node.accept(this));
     this.windows = new DuckWindows(calls);
   }
 
@@ -60,6 +62,12 @@ final class DuckExpressions extends RexShuttle {
 
   @Override
   public RexNode visitSubQuery(RexSubQuery subQuery) {
+    for (int i = 0; i < subQuery.getOperands().size(); i++) {
+      DuckNanos.requireSame(
+          subQuery.getOperands().get(i).getType(),
+          subQuery.rel.getRowType().getFieldList().get(i).getType(),
+          "a sub-query");
+    }
     RexSubQuery rewritten = (RexSubQuery) super.visitSubQuery(subQuery);
     return rewritten.clone(subQueries.apply(subQuery.rel));
   }
@@ -84,6 +92,9 @@ final class DuckExpressions extends RexShuttle {
     }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
+    }
+    if (NanoComparisons.handles(call)) {
+      return nanos.translate(call);
     }
     RexCall rewritten = (RexCall) super.visitCall(call);
     return translate(call, rewritten.getOperands(), rewritten);
@@ -130,7 +141,12 @@ final class DuckExpressions extends RexShuttle {
       case IS_NOT_TRUE -> calls.call(call.getType(), "(NOT coalesce($0, false))", operands);
       case IS_FALSE -> calls.call(call.getType(), "(NOT coalesce($0, true))", operands);
       case IS_NOT_FALSE -> calls.call(call.getType(), "coalesce($0, true)", operands);
-      case PLUS_PREFIX, NOT, NULLIF, ROW -> rewritten;
+      case NULLIF -> {
+        DuckNanos.requireSame(
+            call.getOperands().get(0).getType(), call.getOperands().get(1).getType(), "NULLIF");
+        yield rewritten;
+      }
+      case PLUS_PREFIX, NOT, ROW -> rewritten;
       default -> named(call, operands, rewritten);
     };
   }
@@ -139,6 +155,9 @@ final class DuckExpressions extends RexShuttle {
     RelDataType type = call.getType();
     if (call.getOperator() instanceof Template) {
       return rewritten;
+    }
+    if (DuckNanos.concerns(call)) {
+      DuckNanos.requireExact(call);
     }
     LibraryFunction function = Library.function(call.getOperator());
     if (function != null) {

@@ -20,13 +20,15 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param leaves the leaves that the text names, in order of their first use
  * @param foreign the same for tables of other schemas
  * @param functions the functions of models that it calls
+ * @param instants the columns of the result, from 0, that are instants in nanoseconds
  */
 record GeneratedSql(
     List<String> pieces,
     List<Parameter> parameters,
     List<Leaf> leaves,
     List<ForeignLeaf> foreign,
-    Set<JavaFunction> functions) {
+    Set<JavaFunction> functions,
+    Set<Integer> instants) {
   /**
    * A place where a parameter's value goes.
    *
@@ -57,10 +59,15 @@ record GeneratedSql(
         List.copyOf(parameters),
         List.copyOf(leaves.values()),
         List.of(),
+        Set.of(),
         Set.of());
   }
 
-  GeneratedSql with(List<ForeignLeaf> foreignLeaves, Set<JavaFunction> calledFunctions) {
-    return new GeneratedSql(pieces, parameters, leaves, foreignLeaves, calledFunctions);
+  GeneratedSql with(
+      List<ForeignLeaf> foreignLeaves,
+      Set<JavaFunction> calledFunctions,
+      Set<Integer> nanoInstants) {
+    return new GeneratedSql(
+        pieces, parameters, leaves, foreignLeaves, calledFunctions, nanoInstants);
   }
 }

@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.plan.ScanPlan;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
@@ -28,6 +29,7 @@ final class LeafSql {
   private final String table;
   private final AllowedRoots roots;
   private final ScanPlan plan;
+  private final ForeignFeeds feeds;
   private final List<Types.NestedField> columns;
   private final List<String> names;
 
@@ -36,6 +38,7 @@ final class LeafSql {
    *
    * @param table the table's name, for messages
    * @param roots where the catalog's files may lie
+   * @param feeds what feeds the engine with rows that it cannot read by itself
    * @param columns the columns to read
    * @param names the names that the generated SQL knows them by
    */
@@ -43,11 +46,13 @@ final class LeafSql {
       String table,
       AllowedRoots roots,
       ScanPlan plan,
+      ForeignFeeds feeds,
       List<Types.NestedField> columns,
       List<String> names) {
     this.table = table;
     this.roots = roots;
     this.plan = plan;
+    this.feeds = feeds;
     this.columns = columns;
     this.names = names;
   }
@@ -58,7 +63,15 @@ final class LeafSql {
     roots.requireAllowed(
         Lists.transform(plan.files(), task -> task.file().location()),
         "data file of table " + table);
+    if (columns.stream().anyMatch(LeafSql::mayNeedTheLibrary)) {
+      // What feeds the engine belongs to one execution.
+      return write(state, engine, footers);
+    }
     return LeafTexts.of(plan, columns, names, () -> write(state, engine, footers));
+  }
+
+  private static boolean mayNeedTheLibrary(Types.NestedField column) {
+    return column.type().typeId() == Type.TypeID.TIMESTAMP_NANO;
   }
 
   private String write(Table state, Connection engine, ParquetFooters footers) throws SQLException {
@@ -76,7 +89,7 @@ final class LeafSql {
             columnsOf,
             this::path);
     return groups.entrySet().stream()
-        .map(group -> group(group.getKey(), group.getValue(), columnsOf))
+        .map(group -> group(state, group.getKey(), group.getValue(), columnsOf))
         .collect(Collectors.joining(" UNION ALL "));
   }
 
@@ -102,9 +115,14 @@ final class LeafSql {
   }
 
   private String group(
+      Table state,
       List<ColumnSource> sources,
       List<FileScanTask> files,
       Map<String, List<FileColumn>> columnsOf) {
+    if (sources.stream().anyMatch(ColumnSource.ByLibrary.class::isInstance)) {
+      LibraryRows rows = new LibraryRows(state, columns, files);
+      return feeds.sql(LibraryRows.carried(table, columns), names, rows::open);
+    }
     List<String> paths = files.stream().map(this::path).toList();
     Optional<List<String>> inFile =
         PlainNames.of(sources, paths.stream().map(columnsOf::get).toList());
