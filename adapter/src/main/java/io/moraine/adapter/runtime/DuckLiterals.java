@@ -69,8 +69,7 @@ final class DuckLiterals {
       case TIMESTAMP ->
           type.getPrecision() > 6
               ? calls.verbatim(
-                  literal.getType(),
-                  "CAST('" + literal.getValueAs(TimestampString.class) + "' AS TIMESTAMP_NS)")
+                  literal.getType(), "CAST('" + nanoseconds(literal) + "' AS TIMESTAMP_NS)")
               : literal;
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           // The literal's value is the instant, written in UTC.
@@ -80,6 +79,21 @@ final class DuckLiterals {
       case REAL, FLOAT, DOUBLE -> floating(literal);
       default -> literal;
     };
+  }
+
+  private static TimestampString nanoseconds(RexLiteral literal) {
+    TimestampString value = Objects.requireNonNull(literal.getValueAs(TimestampString.class));
+    try {
+      Math.multiplyExact(value.getMillisSinceEpoch(), 1_000_000L);
+    } catch (ArithmeticException e) {
+      throw new MoraineException(
+          ErrorCode.DATETIME_FIELD_OVERFLOW,
+          "The literal "
+              + literal
+              + " is finer than microseconds, which are counted from 1677-09-21 to 2262-04-11 only",
+          e);
+    }
+    return value;
   }
 
   private RexNode floating(RexLiteral literal) {
