@@ -40,14 +40,15 @@ final class DuckExpressions extends RexShuttle {
   /**
    * A rewriting.
    *
+   * @param products how its products of decimals are written
    * @param subQueries rewrites the tree of a sub-query
    */
-  DuckExpressions(RexBuilder rexBuilder, UnaryOperator<RelNode> subQueries) {
+  DuckExpressions(RexBuilder rexBuilder, Products products, UnaryOperator<RelNode> subQueries) {
     this.rexBuilder = rexBuilder;
     this.subQueries = subQueries;
     this.calls = new EngineCalls(rexBuilder);
     this.literals = new DuckLiterals(calls);
-    this.arithmetic = new DuckArithmetic(calls);
+    this.arithmetic = new DuckArithmetic(calls, products);
     this.comparisons = new DuckComparisons(calls);
     this.casts = new DuckCasts(calls);
     this.dateTimes = new DuckDateTimes(calls, new DuckNanos(calls));

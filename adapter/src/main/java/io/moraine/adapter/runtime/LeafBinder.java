@@ -33,8 +33,13 @@ final class LeafBinder {
     this.footers = footers;
   }
 
-  /** The complete text: the leaves as common table expressions, then the query. */
-  String bind(GeneratedSql sql) throws SQLException {
+  /** The complete texts, one a body: the leaves as common table expressions, then the query. */
+  List<String> bind(GeneratedSql sql) throws SQLException {
+    String leaves = leaves(sql);
+    return sql.bodies().stream().map(body -> text(leaves, body(body))).toList();
+  }
+
+  private String leaves(GeneratedSql sql) throws SQLException {
     StringBuilder text = new StringBuilder();
     for (Leaf leaf : sql.leaves()) {
       text.append(text.isEmpty() ? "WITH " : ", ")
@@ -47,26 +52,29 @@ final class LeafBinder {
       text.append(text.isEmpty() ? "WITH " : ", ")
           .append(leaf.commonTable(execution.foreign().sql(leaf.scan())));
     }
-    String body = body(sql);
-    if (text.isEmpty()) {
+    return text.toString();
+  }
+
+  private static String text(String leaves, String body) {
+    if (leaves.isEmpty()) {
       return body;
     }
     // The query may begin with expressions of its own, which go on the same list.
     return body.startsWith(SqlGenerator.WITH)
-        ? text.append(", ").append(body, SqlGenerator.WITH.length(), body.length()).toString()
-        : text.append(' ').append(body).toString();
+        ? leaves + ", " + body.substring(SqlGenerator.WITH.length())
+        : leaves + " " + body;
   }
 
-  private String body(GeneratedSql sql) {
-    StringBuilder body = new StringBuilder(sql.pieces().get(0));
-    for (int i = 0; i < sql.parameters().size(); i++) {
-      GeneratedSql.Parameter parameter = sql.parameters().get(i);
+  private String body(GeneratedSql.Body written) {
+    StringBuilder body = new StringBuilder(written.pieces().get(0));
+    for (int i = 0; i < written.parameters().size(); i++) {
+      GeneratedSql.Parameter parameter = written.parameters().get(i);
       body.append(
               ParameterText.sql(
                   parameter.index() + 1,
                   parameter.type(),
                   execution.parameters().value(parameter.index())))
-          .append(sql.pieces().get(i + 1));
+          .append(written.pieces().get(i + 1));
     }
     return body.toString();
   }
@@ -75,7 +83,7 @@ final class LeafBinder {
     execution.cancellation().check();
     if (leaf instanceof Leaf.AggregateLeaf aggregate) {
       Optional<String> answer = answer(aggregate);
-      return answer.isPresent() ? answer.get() : bind(aggregate.written());
+      return answer.isPresent() ? answer.get() : bind(aggregate.written()).get(0);
     }
     IcebergTable table = (IcebergTable) leaf.target();
     Table state = execution.pins().state(table);
