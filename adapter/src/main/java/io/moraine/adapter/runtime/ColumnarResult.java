@@ -72,6 +72,11 @@ public final class ColumnarResult implements AutoCloseable {
     }
   }
 
+  /** What ends the statement before its time. */
+  Cancellation cancellation() {
+    return connection.execution().cancellation();
+  }
+
   /** The rows of the current batch. */
   int rowCount() {
     return rowCount;
