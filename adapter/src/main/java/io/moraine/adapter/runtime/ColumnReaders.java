@@ -41,8 +41,7 @@ final class ColumnReaders {
    * @param vector tells the column's type
    * @param instants whether nanoseconds are those of instants
    */
-  static ColumnReader of(
-      RowReader rows, FieldVector vector, ArrowColumn column, boolean instants) {
+  static ColumnReader of(RowReader rows, FieldVector vector, ArrowColumn column, boolean instants) {
     if (vector instanceof BigIntVector) {
       return new LongReader(rows, column);
     }

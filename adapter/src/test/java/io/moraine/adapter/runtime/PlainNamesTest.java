@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.Test;
 
@@ -12,9 +13,8 @@ import org.junit.jupiter.api.Test;
 final class PlainNamesTest {
   private static final FileColumn ID = new FileColumn("id", 1, "BIGINT");
   private static final FileColumn PRICE = new FileColumn("price", 2, "DECIMAL(12,2)");
-  private static final ColumnSource ID_SOURCE = ColumnSource.inFile("1", ID, Types.LongType.get());
-  private static final ColumnSource PRICE_SOURCE =
-      ColumnSource.inFile("2", PRICE, Types.DecimalType.of(12, 2));
+  private static final ColumnSource ID_SOURCE = source("1", Types.LongType.get());
+  private static final ColumnSource PRICE_SOURCE = source("2", Types.DecimalType.of(12, 2));
   private static final List<ColumnSource> BOTH = List.of(ID_SOURCE, PRICE_SOURCE);
 
   @Test
@@ -26,7 +26,7 @@ final class PlainNamesTest {
   @Test
   void timesOfOneKind() {
     FileColumn at = new FileColumn("at", 3, "TIMESTAMP WITH TIME ZONE");
-    ColumnSource source = ColumnSource.inFile("3", at, Types.TimestampType.withZone());
+    ColumnSource source = source("3", Types.TimestampType.withZone());
     assertThat(names(List.of(source), List.of(at))).contains(List.of("at"));
   }
 
@@ -39,7 +39,7 @@ final class PlainNamesTest {
   @Test
   void aColumnWithoutId() {
     FileColumn id = new FileColumn("id", null, "BIGINT");
-    ColumnSource source = ColumnSource.inFile("'id'", id, Types.LongType.get());
+    ColumnSource source = source("'id'", Types.LongType.get());
     assertThat(names(List.of(source), List.of(id))).contains(List.of("id"));
   }
 
@@ -70,6 +70,10 @@ final class PlainNamesTest {
   @Test
   void notBesideAValueOfThePartition() {
     assertThat(names(List.of(ID_SOURCE, new ColumnSource.FromPartition()), List.of(ID))).isEmpty();
+  }
+
+  private static ColumnSource source(String key, Type type) {
+    return new ColumnSource.InFile(key, DuckTypes.of(type), "%s");
   }
 
   private static Optional<List<String>> names(List<ColumnSource> sources, List<FileColumn> file) {
