@@ -35,6 +35,7 @@ final class DuckExpressions extends RexShuttle {
   private final DuckCasts casts;
   private final DuckDateTimes dateTimes;
   private final DuckWindows windows;
+  private final LongChains chains;
 
   /**
    * A rewriting.
@@ -52,6 +53,7 @@ final class DuckExpressions extends RexShuttle {
     this.casts = new DuckCasts(calls);
     this.dateTimes = new DuckDateTimes(calls);
     this.windows = new DuckWindows(calls);
+    this.chains = new LongChains(calls);
   }
 
   /** The functions of models that the expressions call. */
@@ -83,6 +85,9 @@ final class DuckExpressions extends RexShuttle {
     if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
       // Calcite's filters must not have an AND within an AND, as expanding makes them.
       return RexUtil.flatten(rexBuilder, super.visitCall(call));
+    }
+    if (LongChains.isLong(call)) {
+      return chains.translate(call, this);
     }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
