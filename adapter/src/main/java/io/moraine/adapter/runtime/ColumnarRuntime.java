@@ -119,19 +119,28 @@ public final class ColumnarRuntime {
     int last = texts.size() - 1;
     for (String text : texts.subList(0, last)) {
       try {
-        return rows(connection, text);
+        return rows(connection, text, sql);
       } catch (SQLException e) {
         if (DuckErrors.translate(e).code() != ErrorCode.NUMERIC_OUT_OF_RANGE) {
           throw e;
         }
       }
     }
-    return rows(connection, texts.get(last));
+    return rows(connection, texts.get(last), sql);
   }
 
-  private static ColumnarResult rows(EngineConnection connection, String text) throws SQLException {
+  private static ColumnarResult rows(EngineConnection connection, String text, GeneratedSql sql)
+      throws SQLException {
     Statement statement = connection.jdbc().createStatement();
-    ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
-    return ColumnarResult.of(connection, statement, rows);
+    boolean started = false;
+    try {
+      ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
+      started = true;
+      return ColumnarResult.of(connection, statement, rows, sql.instants());
+    } finally {
+      if (!started) {
+        statement.close();
+      }
+    }
   }
 }

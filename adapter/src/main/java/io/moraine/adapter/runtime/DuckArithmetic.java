@@ -116,6 +116,9 @@ final class DuckArithmetic {
   RexNode additive(RexCall call, List<RexNode> operands) {
     RelDataType type = call.getType();
     boolean plus = call.getKind() == SqlKind.PLUS || call.getKind() == SqlKind.CHECKED_PLUS;
+    if (DuckNanos.concerns(call)) {
+      return new DuckNanos(calls).additive(call, operands, plus);
+    }
     if (SqlTypeUtil.isInterval(type)) {
       return interval(call, operands, plus);
     }

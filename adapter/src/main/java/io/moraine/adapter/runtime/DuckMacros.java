@@ -178,14 +178,15 @@ final class DuckMacros {
 
   /** The statements that define them. */
   static final List<String> DEFINITIONS =
-      Stream.of(NUMBERS, DECIMALS, TEXTS, DATE_TIMES)
+      Stream.of(NUMBERS, DECIMALS, TEXTS, DATE_TIMES, NanoMacros.ALL)
           .flatMap(List::stream)
           .map(macro -> "CREATE MACRO " + macro)
           .toList();
 
   private DuckMacros() {}
 
-  private static String error(String sqlState, String message) {
+  /** A call that fails with a SQLSTATE. */
+  static String error(String sqlState, String message) {
     return "error('" + ERROR_MARK + sqlState + " " + message + "')";
   }
 

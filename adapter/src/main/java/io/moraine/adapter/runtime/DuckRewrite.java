@@ -158,7 +158,9 @@ final class DuckRewrite {
   /** Values get their declared types; the engine would guess them from the first rows. */
   private RelNode values(Values values) {
     boolean plain =
-        values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten);
+        values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten)
+            && values.getRowType().getFieldList().stream()
+                .noneMatch(field -> Nanos.isNano(field.getType()));
     return plain ? cast(values) : union(values);
   }
 
@@ -210,6 +212,9 @@ final class DuckRewrite {
   private RexNode typed(RelDataType type, RexNode node) {
     if (type.getSqlTypeName() == SqlTypeName.NULL || SqlTypeUtil.isInterval(type)) {
       return node;
+    }
+    if (Nanos.isNano(type) && node.getType().getSqlTypeName() != SqlTypeName.NULL) {
+      return calls.typed(type, node);
     }
     return rexBuilder.makeCall(
         type, Template.of("CAST($0 AS " + DuckTypes.of(type) + ")"), List.of(node));

@@ -19,9 +19,14 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param leaves the leaves that the text names, in order of their first use
  * @param foreign the same for tables of other schemas
  * @param functions the functions of models that it calls
+ * @param instants the columns of the result, from 0, that are instants in nanoseconds
  */
 record GeneratedSql(
-    List<Body> bodies, List<Leaf> leaves, List<ForeignLeaf> foreign, Set<JavaFunction> functions) {
+    List<Body> bodies,
+    List<Leaf> leaves,
+    List<ForeignLeaf> foreign,
+    Set<JavaFunction> functions,
+    Set<Integer> instants) {
   /**
    * A place where a parameter's value goes.
    *

@@ -105,6 +105,7 @@ final class LeafBinder {
             table.fullName(),
             table.lease().roots(),
             plan,
+            execution.foreign(),
             columns(state.schema(), scan),
             names(scan));
     return sql.generate(state, engine, footers);
@@ -133,7 +134,13 @@ final class LeafBinder {
     List<MetadataAggregate> aggregates = leaf.aggregate().aggregates();
     ScanPlan plan = plan(table, state, leaf.scan(), true);
     planned.put(key(table, leaf.scan()), plan);
-    return MetadataAnswer.of(plan, aggregates).map(values -> constants(leaf, state, values));
+    return MetadataAnswer.of(plan, aggregates)
+        .filter(
+            values ->
+                IntStream.range(0, values.size())
+                    .allMatch(
+                        i -> Constants.canWrite(type(state, aggregates.get(i)), values.get(i))))
+        .map(values -> constants(leaf, state, values));
   }
 
   private static List<Object> key(IcebergTable table, IcebergScan scan) {
@@ -146,14 +153,19 @@ final class LeafBinder {
     List<String> columns = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       MetadataAggregate aggregate = leaf.aggregate().aggregates().get(i);
-      Type type =
-          switch (aggregate.kind()) {
-            case MIN, MAX -> state.schema().columns().get(aggregate.column()).type();
-            default -> Types.LongType.get();
-          };
-      columns.add(Constants.sql(type, values.get(i)) + " AS " + SqlText.identifier(names.get(i)));
+      columns.add(
+          Constants.sql(type(state, aggregate), values.get(i))
+              + " AS "
+              + SqlText.identifier(names.get(i)));
     }
     return "SELECT " + String.join(", ", columns);
+  }
+
+  private static Type type(Table state, MetadataAggregate aggregate) {
+    return switch (aggregate.kind()) {
+      case MIN, MAX -> state.schema().columns().get(aggregate.column()).type();
+      default -> Types.LongType.get();
+    };
   }
 
   private String metadataTable(

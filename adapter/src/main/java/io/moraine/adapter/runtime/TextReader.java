@@ -2,7 +2,6 @@
 package io.moraine.adapter.runtime;
 
 import java.nio.charset.StandardCharsets;
-import org.apache.arrow.vector.VarCharVector;
 import org.jspecify.annotations.Nullable;
 
 /** A column of {@code String}. Short texts that come again and again are made once. */
@@ -20,9 +19,9 @@ public final class TextReader extends ColumnReader {
   /** The bytes of the kept texts, {@link #WORDS} longs each, zero behind the end. */
   private final long[] words = new long[WORDS << KEPT_BITS];
 
-  TextReader(RowReader rows, VarCharVector vector) {
-    super(rows, vector);
-    this.data = new VariableData(rows, vector);
+  TextReader(RowReader rows, ArrowColumn column) {
+    super(rows, column);
+    this.data = new VariableData(rows, column);
   }
 
   @Override
