@@ -36,6 +36,7 @@ final class DuckExpressions extends RexShuttle {
   private final DuckDateTimes dateTimes;
   private final NanoComparisons nanos;
   private final DuckWindows windows;
+  private final LongChains chains;
 
   /**
    * A rewriting.
@@ -54,6 +55,7 @@ final class DuckExpressions extends RexShuttle {
     this.dateTimes = new DuckDateTimes(calls, new DuckNanos(calls));
     this.nanos = new NanoComparisons(calls, node -> node.accept(this));
     this.windows = new DuckWindows(calls);
+    this.chains = new LongChains(calls);
   }
 
   /** The functions of models that the expressions call. */
@@ -90,6 +92,9 @@ final class DuckExpressions extends RexShuttle {
     }
     if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
       return condition((RexCall) RexUtil.flatten(rexBuilder, call));
+    }
+    if (LongChains.isLong(call)) {
+      return chains.translate(call, this);
     }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);

@@ -11,7 +11,9 @@ import io.moraine.rules.MetadataAggregate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.iceberg.MetadataTableType;
@@ -26,6 +28,9 @@ final class LeafBinder {
   private final Execution execution;
   private final Connection engine;
   private final ParquetFooters footers;
+
+  /** The plans of scans that metadata alone could not answer. */
+  private final Map<List<Object>, ScanPlan> planned = new HashMap<>();
 
   LeafBinder(Execution execution, Connection engine, ParquetFooters footers) {
     this.execution = execution;
@@ -93,7 +98,8 @@ final class LeafBinder {
   }
 
   private String files(IcebergTable table, Table state, IcebergScan scan) throws SQLException {
-    ScanPlan plan = plan(table, state, scan, false);
+    ScanPlan known = planned.get(key(table, scan));
+    ScanPlan plan = known == null ? plan(table, state, scan, false) : known;
     LeafSql sql =
         new LeafSql(
             table.fullName(),
@@ -127,6 +133,7 @@ final class LeafBinder {
     Table state = execution.pins().state(table);
     List<MetadataAggregate> aggregates = leaf.aggregate().aggregates();
     ScanPlan plan = plan(table, state, leaf.scan(), true);
+    planned.put(key(table, leaf.scan()), plan);
     return MetadataAnswer.of(plan, aggregates)
         .filter(
             values ->
@@ -134,6 +141,10 @@ final class LeafBinder {
                     .allMatch(
                         i -> Constants.canWrite(type(state, aggregates.get(i)), values.get(i))))
         .map(values -> constants(leaf, state, values));
+  }
+
+  private static List<Object> key(IcebergTable table, IcebergScan scan) {
+    return List.of(table.fullName(), scan.spec());
   }
 
   private static String constants(

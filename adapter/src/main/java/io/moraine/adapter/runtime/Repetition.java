@@ -20,7 +20,10 @@ import org.apache.calcite.rex.RexVisitorImpl;
  */
 final class Repetition {
   private static final int MAX_LEVELS = 3;
-  private static final String NAMED = "list_transform([";
+
+  /** How an operand gets a name, which follows with what is made of it. */
+  static final String NAMED = "list_transform([";
+
   private static final String QUERIED = "\"moraine$q\"";
   private static final Pattern OPERAND = Pattern.compile("\\$\\d+");
 
