@@ -20,6 +20,7 @@ public final class ForeignFeeds implements AutoCloseable {
   private final ParameterValues parameters;
   private final ZoneId zone;
   private final long deadline;
+  private final int timeoutSeconds;
   private final AtomicBoolean cancelled = new AtomicBoolean();
   private final List<String> handles = new ArrayList<>();
   private final List<RowFeed> feeds = new ArrayList<>();
@@ -33,8 +34,8 @@ public final class ForeignFeeds implements AutoCloseable {
   public ForeignFeeds(ParameterValues parameters, ZoneId zone, int timeoutSeconds) {
     this.parameters = parameters;
     this.zone = zone;
-    this.deadline =
-        timeoutSeconds == 0 ? 0 : System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    this.timeoutSeconds = timeoutSeconds;
+    this.deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
   }
 
   /** The query of the engine that returns the rows of a scan. */
@@ -121,7 +122,7 @@ public final class ForeignFeeds implements AutoCloseable {
     }
 
     RowFeed open() {
-      RowFeed feed = new RowFeed(source, deadline);
+      RowFeed feed = new RowFeed(source, deadline, timeoutSeconds);
       synchronized (ForeignFeeds.this) {
         feeds.add(feed);
       }

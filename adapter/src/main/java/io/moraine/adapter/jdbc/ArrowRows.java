@@ -35,6 +35,11 @@ final class ArrowRows implements RowSource {
   }
 
   @Override
+  public RowReader reader() {
+    return rows;
+  }
+
+  @Override
   public void close() {
     result.close();
     abandonment.clean();

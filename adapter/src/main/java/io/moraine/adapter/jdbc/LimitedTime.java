@@ -3,6 +3,7 @@ package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.Cancellation;
 import io.moraine.adapter.runtime.ColumnReader;
+import io.moraine.adapter.runtime.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that can be cancelled, and that a time limit ends, as long as they are not all read. */
@@ -37,6 +38,12 @@ final class LimitedTime implements RowSource {
   @Override
   public @Nullable ColumnReader column(int column) {
     return rows.column(column);
+  }
+
+  /** Which looks at the cancellation, too. */
+  @Override
+  public @Nullable RowReader reader() {
+    return rows.reader();
   }
 
   @Override

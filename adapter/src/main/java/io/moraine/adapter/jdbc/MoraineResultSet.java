@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.runtime.RowReader;
 import io.moraine.rules.error.ErrorCode;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.ZoneId;
+import java.util.Calendar;
 import java.util.List;
 import java.util.TimeZone;
 import org.apache.calcite.avatica.AvaticaResultSetMetaData;
@@ -21,10 +23,15 @@ import org.jspecify.annotations.Nullable;
  * milliseconds; those here do not.
  */
 final class MoraineResultSet extends LabelledResultSet {
+  private static final ExactAccessor[] NONE = {};
+
   private final List<ResultColumn> columns;
   private final ZoneId zone;
-  private ExactAccessor[] accessors = {};
+  private ExactAccessor[] accessors = NONE;
   private @Nullable RowSource source;
+
+  /** Goes on within a batch, past Avatica's cursor. */
+  private @Nullable RowReader reader;
 
   MoraineResultSet(
       AvaticaStatement statement, Meta.Signature signature, List<ResultColumn> columns, ZoneId zone)
@@ -45,6 +52,7 @@ final class MoraineResultSet extends LabelledResultSet {
     this.source = rows;
     execute2(new RowCursor(rows, columns, zone), ResultColumn.metaData(columns));
     accessors = accessorList.toArray(ExactAccessor[]::new);
+    reader = rows.reader();
     return this;
   }
 
@@ -57,6 +65,11 @@ final class MoraineResultSet extends LabelledResultSet {
 
   @Override
   public boolean next() throws SQLException {
+    RowReader within = reader;
+    return within != null && within.advance() || nextBatch();
+  }
+
+  private boolean nextBatch() throws SQLException {
     checkOpen();
     try {
       return super.next();
@@ -74,6 +87,18 @@ final class MoraineResultSet extends LabelledResultSet {
   }
 
   @Override
+  public int getRow() throws SQLException {
+    int row = super.getRow();
+    RowReader within = reader;
+    return row == 0 || within == null ? row : (int) within.number();
+  }
+
+  @Override
+  public boolean isFirst() throws SQLException {
+    return getRow() == 1;
+  }
+
+  @Override
   public int findColumn(String label) throws SQLException {
     checkOpen();
     for (int i = 0; i < columns.size(); i++) {
@@ -86,11 +111,12 @@ final class MoraineResultSet extends LabelledResultSet {
   }
 
   private ExactAccessor accessor(int column) throws SQLException {
-    checkOpen();
-    if (column < 1 || column > accessors.length) {
+    ExactAccessor[] open = accessors;
+    if (column < 1 || column > open.length) {
+      checkOpen();
       throw ColumnList.noColumn(column);
     }
-    return accessors[column - 1];
+    return open[column - 1];
   }
 
   @Override
@@ -116,6 +142,11 @@ final class MoraineResultSet extends LabelledResultSet {
   @Override
   public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
     return accessor(column).getBigDecimal();
+  }
+
+  @Override
+  public byte @Nullable [] getBytes(int column) throws SQLException {
+    return accessor(column).getBytes();
   }
 
   @Override
@@ -159,6 +190,12 @@ final class MoraineResultSet extends LabelledResultSet {
   }
 
   @Override
+  public java.sql.@Nullable Date getDate(int column, @Nullable Calendar calendar)
+      throws SQLException {
+    return accessor(column).getDate(calendar);
+  }
+
+  @Override
   public @Nullable Time getTime(int column) throws SQLException {
     return accessor(column).getTime(null);
   }
@@ -177,8 +214,11 @@ final class MoraineResultSet extends LabelledResultSet {
   public void close() {
     RowSource rows = source;
     source = null;
+    reader = null;
     if (rows != null) {
       super.close();
     }
+    // Only now, for then it is closed, which is what a getter looks for.
+    accessors = NONE;
   }
 }

@@ -2,6 +2,7 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.ColumnReader;
+import io.moraine.adapter.runtime.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of exact Java values, one after the other. */
@@ -14,6 +15,11 @@ interface RowSource extends AutoCloseable {
 
   /** What reads a column, from 0, of the current row without a detour; null if nothing does. */
   default @Nullable ColumnReader column(int column) {
+    return null;
+  }
+
+  /** What goes through these rows without a detour; null if nothing does. */
+  default @Nullable RowReader reader() {
     return null;
   }
 

@@ -3,13 +3,15 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.slf4j.LoggerFactory;
 
 /** The memory that Arrow batches live in, outside of the heap. */
 final class ArrowMemory {
+  private static final AtomicLong CLAIMED = new AtomicLong();
+
   private ArrowMemory() {}
 
   /**
@@ -25,27 +27,41 @@ final class ArrowMemory {
     return Root.ALLOCATOR.newChildAllocator(name, 0, Root.ALLOCATOR.getLimit());
   }
 
-  /** What it means that no batch fits any more. */
-  static MoraineException exhausted(OutOfMemoryException thrown) {
-    return new MoraineException(
-        ErrorCode.OUT_OF_MEMORY,
-        "The batches of this and other results take "
-            + Root.ALLOCATOR.getAllocatedMemory()
-            + " of "
-            + Root.ALLOCATOR.getLimit()
-            + " bytes: close results that are not needed, select shorter values, or give the"
-            + " process more memory",
-        thrown);
+  /**
+   * Counts a batch that the engine has allocated, until it is {@link #release released}.
+   *
+   * @throws MoraineException OUT_OF_MEMORY when there are too many bytes of batches then
+   */
+  static void claim(long bytes) {
+    long taken = CLAIMED.addAndGet(bytes);
+    if (taken > Root.ALLOCATOR.getLimit()) {
+      release(bytes);
+      throw new MoraineException(
+          ErrorCode.OUT_OF_MEMORY,
+          "The batches of this and other results take "
+              + (taken - bytes)
+              + " of "
+              + Root.ALLOCATOR.getLimit()
+              + " bytes, and the next one "
+              + bytes
+              + ": close results that are not needed, select shorter values, or give the"
+              + " process more memory");
+    }
+  }
+
+  /** The opposite of {@link #claim}. */
+  static void release(long bytes) {
+    CLAIMED.addAndGet(-bytes);
   }
 
   /** Whether there is room for batches that nobody waits for. */
   static boolean isAmple() {
-    return Root.ALLOCATOR.getAllocatedMemory() <= Root.ALLOCATOR.getLimit() / 2;
+    return CLAIMED.get() <= Root.ALLOCATOR.getLimit() / 2;
   }
 
   /** The bytes that batches take now. */
   static long allocatedBytes() {
-    return isUsable() ? Root.ALLOCATOR.getAllocatedMemory() : 0;
+    return isUsable() ? Root.ALLOCATOR.getAllocatedMemory() + CLAIMED.get() : 0;
   }
 
   /** Asks once and, if it is not usable, says so once. */

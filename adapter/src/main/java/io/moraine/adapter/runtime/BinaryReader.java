@@ -2,15 +2,14 @@
 package io.moraine.adapter.runtime;
 
 import java.util.Arrays;
-import org.apache.arrow.vector.VarBinaryVector;
 
 /** A column of {@code byte[]}, each value an array of its own. */
 final class BinaryReader extends ColumnReader {
   private final VariableData data;
 
-  BinaryReader(RowReader rows, VarBinaryVector vector) {
-    super(rows, vector);
-    this.data = new VariableData(rows, vector);
+  BinaryReader(RowReader rows, ArrowColumn column) {
+    super(rows, column);
+    this.data = new VariableData(rows, column);
   }
 
   @Override

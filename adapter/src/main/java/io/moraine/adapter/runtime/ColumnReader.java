@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.vector.FieldVector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +25,15 @@ public abstract class ColumnReader {
   static final VarHandle DOUBLES = view(double[].class);
 
   private final RowReader rows;
-  private final @Nullable FieldVector vector;
+  private final @Nullable ArrowColumn column;
   private boolean loaded;
   private boolean hasNulls;
   private byte[] valid = {};
   private int batches;
 
-  ColumnReader(RowReader rows, @Nullable FieldVector vector) {
+  ColumnReader(RowReader rows, @Nullable ArrowColumn column) {
     this.rows = rows;
-    this.vector = vector;
+    this.column = column;
   }
 
   private static VarHandle view(Class<?> array) {
@@ -73,10 +72,10 @@ public abstract class ColumnReader {
   }
 
   private void loadBatch() {
-    if (vector == null) {
+    if (column == null) {
       load(1);
     } else {
-      load(vector);
+      load(column);
     }
     loaded = true;
     batches++;
@@ -88,23 +87,22 @@ public abstract class ColumnReader {
     valid = new byte[1];
   }
 
-  private void load(FieldVector vector) {
-    int rowCount = vector.getValueCount();
-    hasNulls = vector.getNullCount() > 0;
+  private void load(ArrowColumn column) {
+    hasNulls = column.hasNulls();
     if (hasNulls) {
-      valid = copy(vector.getValidityBuffer(), (rowCount + 7) >> 3, valid);
+      valid = copy(column.validity(), valid);
     }
-    load(rowCount);
+    load(column.rowCount());
   }
 
-  /** The vector got another batch. */
+  /** There is another batch. */
   final void forget() {
     loaded = false;
   }
 
-  /** The first bytes of a buffer, in {@code target} if it is long enough. */
-  static byte[] copy(ArrowBuf buffer, long length, byte[] target) {
-    return copy(buffer, 0, length, target);
+  /** The bytes of a buffer, in {@code target} if it is long enough. */
+  static byte[] copy(ArrowBuf buffer, byte[] target) {
+    return copy(buffer, 0, buffer.capacity(), target);
   }
 
   /** Some bytes of a buffer, in {@code target} if it is long enough. */

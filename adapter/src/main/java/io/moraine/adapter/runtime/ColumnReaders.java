@@ -36,85 +36,88 @@ final class ColumnReaders {
   private ColumnReaders() {}
 
   /**
-   * The reader of a vector.
+   * The reader of a column.
    *
+   * @param vector tells the column's type
    * @param instants whether nanoseconds are those of instants
    */
-  static ColumnReader of(RowReader rows, FieldVector vector, boolean instants) {
+  static ColumnReader of(RowReader rows, FieldVector vector, ArrowColumn column, boolean instants) {
     if (vector instanceof BigIntVector) {
-      return new LongReader(rows, vector);
+      return new LongReader(rows, column);
     }
     if (vector instanceof IntVector) {
-      return new IntReader(rows, vector);
+      return new IntReader(rows, column);
     }
     if (vector instanceof Float8Vector) {
-      return new DoubleReader(rows, vector);
+      return new DoubleReader(rows, column);
     }
     if (vector instanceof DecimalVector v) {
       return v.getPrecision() <= DecimalReader.MOST_DIGITS
-          ? new DecimalReader(rows, v)
-          : longDecimal(rows, v);
+          ? new DecimalReader(rows, column, v.getScale())
+          : longDecimal(rows, column, v.getScale());
     }
-    if (vector instanceof VarCharVector v) {
-      return new TextReader(rows, v);
+    if (vector instanceof VarCharVector) {
+      return new TextReader(rows, column);
     }
-    if (vector instanceof VarBinaryVector v) {
-      return new BinaryReader(rows, v);
+    if (vector instanceof VarBinaryVector) {
+      return new BinaryReader(rows, column);
     }
     if (vector instanceof DateDayVector) {
-      return new DateReader(rows, vector);
+      return new DateReader(rows, column);
     }
-    ColumnReader reader = small(rows, vector);
-    return reader == null ? dateTime(rows, vector, instants) : reader;
+    ColumnReader reader = small(rows, vector, column);
+    return reader == null ? dateTime(rows, vector, column, instants) : reader;
   }
 
-  private static @Nullable ColumnReader small(RowReader rows, FieldVector vector) {
+  private static @Nullable ColumnReader small(
+      RowReader rows, FieldVector vector, ArrowColumn column) {
     if (vector instanceof TinyIntVector) {
       return "arrow.bool8".equals(extension(vector))
-          ? FixedReader.of(rows, vector, Byte.BYTES, (data, row) -> data[row] != 0)
-          : FixedReader.of(rows, vector, Byte.BYTES, (data, row) -> data[row]);
+          ? FixedReader.of(rows, column, Byte.BYTES, (data, row) -> data[row] != 0)
+          : FixedReader.of(rows, column, Byte.BYTES, (data, row) -> data[row]);
     }
     if (vector instanceof BitVector) {
-      return FixedReader.bits(rows, vector);
+      return FixedReader.bits(rows, column);
     }
     if (vector instanceof SmallIntVector) {
       return FixedReader.of(
           rows,
-          vector,
+          column,
           Short.BYTES,
           (data, row) -> (short) ColumnReader.SHORTS.get(data, row * Short.BYTES));
     }
     if (vector instanceof Float4Vector) {
       return FixedReader.of(
           rows,
-          vector,
+          column,
           Float.BYTES,
           (data, row) -> (float) ColumnReader.FLOATS.get(data, row * Float.BYTES));
     }
     if (vector instanceof FixedSizeBinaryVector v && v.getByteWidth() == SIXTEEN) {
       return "arrow.uuid".equals(extension(vector))
-          ? FixedReader.of(rows, vector, SIXTEEN, ColumnReaders::uuid)
-          : FixedReader.of(rows, vector, SIXTEEN, ColumnReaders::hugeInteger);
+          ? FixedReader.of(rows, column, SIXTEEN, ColumnReaders::uuid)
+          : FixedReader.of(rows, column, SIXTEEN, ColumnReaders::hugeInteger);
     }
     return null;
   }
 
-  private static ColumnReader dateTime(RowReader rows, FieldVector vector, boolean instants) {
+  private static ColumnReader dateTime(
+      RowReader rows, FieldVector vector, ArrowColumn column, boolean instants) {
     if (vector instanceof TimeMicroVector) {
       return FixedReader.of(
           rows,
-          vector,
+          column,
           Long.BYTES,
           (data, row) -> LocalTime.ofNanoOfDay(number(data, row) * 1_000));
     }
     if (vector instanceof TimeStampMicroVector) {
       return FixedReader.of(
-          rows, vector, Long.BYTES, (data, row) -> local(number(data, row), MICROS_A_SECOND));
+          rows, column, Long.BYTES, (data, row) -> local(number(data, row), MICROS_A_SECOND));
     }
     if (vector instanceof TimeStampMicroTZVector) {
       return FixedReader.of(
           rows,
-          vector,
+          column,
           Long.BYTES,
           (data, row) ->
               OffsetDateTime.of(local(number(data, row), MICROS_A_SECOND), ZoneOffset.UTC));
@@ -122,7 +125,7 @@ final class ColumnReaders {
     if (vector instanceof TimeStampNanoVector) {
       return FixedReader.of(
           rows,
-          vector,
+          column,
           Long.BYTES,
           instants
               ? (data, row) ->
@@ -160,9 +163,8 @@ final class ColumnReaders {
     return new BigInteger(bigEndian);
   }
 
-  private static ColumnReader longDecimal(RowReader rows, DecimalVector vector) {
-    int scale = vector.getScale();
+  private static ColumnReader longDecimal(RowReader rows, ArrowColumn column, int scale) {
     return FixedReader.of(
-        rows, vector, SIXTEEN, (data, row) -> new BigDecimal(hugeInteger(data, row), scale));
+        rows, column, SIXTEEN, (data, row) -> new BigDecimal(hugeInteger(data, row), scale));
   }
 }

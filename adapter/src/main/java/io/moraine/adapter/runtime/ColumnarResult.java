@@ -6,16 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.util.AutoCloseables;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.util.TransferPair;
 import org.duckdb.DuckDBResultSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,39 +23,25 @@ public final class ColumnarResult implements AutoCloseable {
   private final EngineConnection connection;
   private final Statement statement;
   private final ResultSet rows;
-  private final @Nullable BufferAllocator allocator;
-  private final @Nullable ArrowReader reader;
+  private final @Nullable ArrowBatches batches;
   private final BatchLoader loader;
   private final Set<Integer> instants;
-
-  /** The batch that is read. The engine's reader has vectors of its own, and loads into those. */
-  private final List<FieldVector> batch = new ArrayList<>();
-
-  private final List<TransferPair> moves = new ArrayList<>();
   private int rowCount = 1;
-  private long batches;
+  private long read;
   private boolean closed;
 
   private ColumnarResult(
       EngineConnection connection,
       Statement statement,
       ResultSet rows,
-      @Nullable BufferAllocator allocator,
+      @Nullable ArrowBatches batches,
       Set<Integer> instants) {
-    this.instants = instants;
     this.connection = connection;
     this.statement = statement;
     this.rows = rows;
-    this.allocator = allocator;
-    try {
-      this.reader =
-          allocator == null
-              ? null
-              : (ArrowReader) ((DuckDBResultSet) rows).arrowExportStream(allocator, BATCH_ROWS);
-    } catch (SQLException e) {
-      throw DuckErrors.translate(e);
-    }
-    this.loader = new BatchLoader(connection, reader == null ? rows::next : reader::loadNextBatch);
+    this.batches = batches;
+    this.instants = instants;
+    this.loader = new BatchLoader(connection, batches == null ? rows::next : batches::load);
   }
 
   /**
@@ -72,29 +51,25 @@ public final class ColumnarResult implements AutoCloseable {
    */
   static ColumnarResult of(
       EngineConnection connection, Statement statement, ResultSet rows, Set<Integer> instants) {
-    BufferAllocator allocator = ArrowMemory.isUsable() ? ArrowMemory.newChild("result") : null;
     try {
-      return new ColumnarResult(connection, statement, rows, allocator, instants);
-    } catch (RuntimeException e) {
-      if (allocator != null) {
-        allocator.close();
-      }
-      throw e;
+      return new ColumnarResult(
+          connection,
+          statement,
+          rows,
+          ArrowMemory.isUsable() ? ArrowBatches.of((DuckDBResultSet) rows, BATCH_ROWS) : null,
+          instants);
+    } catch (IOException e) {
+      throw DuckErrors.translate(new SQLException(e.getMessage(), e));
+    } catch (SQLException e) {
+      throw DuckErrors.translate(e);
     }
   }
 
   /** What reads the columns for a reader of rows. */
   List<ColumnReader> columns(RowReader readers) {
     try {
-      if (reader != null) {
-        for (FieldVector loaded : reader.getVectorSchemaRoot().getFieldVectors()) {
-          FieldVector vector = loaded.getField().createVector(allocator);
-          batch.add(vector);
-          moves.add(loaded.makeTransferPair(vector));
-        }
-        return IntStream.range(0, batch.size())
-            .mapToObj(i -> ColumnReaders.of(readers, batch.get(i), instants.contains(i)))
-            .toList();
+      if (batches != null) {
+        return batches.readers(readers, instants);
       }
       List<ColumnReader> columns = new ArrayList<>();
       for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
@@ -106,6 +81,11 @@ public final class ColumnarResult implements AutoCloseable {
     } catch (SQLException e) {
       throw connection.execution().failed(e);
     }
+  }
+
+  /** What ends the statement before its time. */
+  Cancellation cancellation() {
+    return connection.execution().cancellation();
   }
 
   /** The rows of the current batch. */
@@ -120,26 +100,22 @@ public final class ColumnarResult implements AutoCloseable {
       boolean found = loader.next();
       if (!found) {
         connection.finished();
-      } else if (reader != null) {
-        take(reader);
+      } else if (batches != null) {
+        take(batches);
       }
       return found;
-    } catch (IOException e) {
-      throw failed(e);
     } catch (SQLException e) {
       throw connection.execution().failed(e);
-    } catch (OutOfMemoryException e) {
-      throw ArrowMemory.exhausted(e);
     }
   }
 
   /** Makes the loaded batch the one that is read, and may have the next one loaded. */
-  private void take(ArrowReader reader) throws IOException {
-    moves.forEach(TransferPair::transfer);
-    rowCount = reader.getVectorSchemaRoot().getRowCount();
-    batches++;
+  private void take(ArrowBatches batches) {
+    batches.take();
+    rowCount = batches.rowCount();
+    read++;
     // A batch that is not full is the last; who looks at the first rows only needs no third.
-    if (batches > 1 && rowCount >= BATCH_ROWS && ArrowMemory.isAmple()) {
+    if (read > 1 && rowCount >= BATCH_ROWS && ArrowMemory.isAmple()) {
       loader.readAhead();
     }
   }
@@ -176,10 +152,8 @@ public final class ColumnarResult implements AutoCloseable {
     }
     closed = true;
     try {
-      // The batches first, their memory next, the query last.
-      List<@Nullable AutoCloseable> open = new ArrayList<>(batch);
-      open.addAll(Arrays.asList(reader, allocator, rows, statement, connection));
-      AutoCloseables.close(open);
+      // The batches first, the query last.
+      AutoCloseables.close(batches, rows, statement, connection);
     } catch (Exception e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
     }

@@ -46,7 +46,7 @@ final class DateFunctions {
               "ADD_MONTHS",
               ReturnTypes.ARG0_NULLABLE,
               OperandTypes.family(SqlTypeFamily.DATE, SqlTypeFamily.INTEGER),
-              call -> "CAST($0 + $1 * to_months(1) AS DATE)"));
+              call -> "CAST($0 + moraine_months($1) AS DATE)"));
 
   private DateFunctions() {}
 

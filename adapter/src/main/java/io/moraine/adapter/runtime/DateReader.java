@@ -2,7 +2,6 @@
 package io.moraine.adapter.runtime;
 
 import java.time.LocalDate;
-import org.apache.arrow.vector.FieldVector;
 import org.jspecify.annotations.Nullable;
 
 /** A column of {@code LocalDate}. */
@@ -13,8 +12,8 @@ public final class DateReader extends FixedReader {
   private final @Nullable LocalDate[] dates = new @Nullable LocalDate[KEPT];
   private final int[] days = new int[KEPT];
 
-  DateReader(RowReader rows, FieldVector vector) {
-    super(rows, vector, Integer.SIZE);
+  DateReader(RowReader rows, ArrowColumn column) {
+    super(rows, column, Integer.SIZE);
   }
 
   @Override

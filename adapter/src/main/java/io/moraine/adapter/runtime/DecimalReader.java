@@ -17,9 +17,9 @@ public final class DecimalReader extends FixedReader {
   private final long[] keys = new long[KEPT];
   private final Recurrence recurrence = new Recurrence();
 
-  DecimalReader(RowReader rows, DecimalVector vector) {
-    super(rows, vector, BYTES * Byte.SIZE);
-    this.scale = vector.getScale();
+  DecimalReader(RowReader rows, ArrowColumn column, int scale) {
+    super(rows, column, BYTES * Byte.SIZE);
+    this.scale = scale;
   }
 
   /** The number of digits after the point, the same for all values. */

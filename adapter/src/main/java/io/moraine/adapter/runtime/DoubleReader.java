@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
-import org.apache.arrow.vector.FieldVector;
-
 /** A column of {@code Double}. */
 public final class DoubleReader extends FixedReader {
-  DoubleReader(RowReader rows, FieldVector vector) {
-    super(rows, vector, Double.SIZE);
+  DoubleReader(RowReader rows, ArrowColumn column) {
+    super(rows, column, Double.SIZE);
   }
 
   @Override

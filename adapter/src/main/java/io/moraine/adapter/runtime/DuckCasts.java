@@ -48,6 +48,10 @@ final class DuckCasts {
       long unit = (long) Math.pow(10, 6 - type.getPrecision());
       text = "moraine_round_timestamp(" + text + ", CAST(" + unit + " AS BIGINT))";
     }
+    boolean day = type.getSqlTypeName() == SqlTypeName.DATE || SqlTypeUtil.isTimestamp(type);
+    if (SqlTypeUtil.isCharacter(from) && day) {
+      text = "moraine_finite_time(" + text + ")";
+    }
     if (SqlTypeUtil.isCharacter(type)) {
       return textOf(from);
     }

@@ -179,8 +179,22 @@ final class DuckDateTimes {
     }
     return calls.call(
         call.getType(),
-        "CAST($1 + $0 * " + interval(unit) + " AS " + DuckTypes.of(call.getType()) + ")",
+        "CAST($1 + " + interval(unit, "$0") + " AS " + DuckTypes.of(call.getType()) + ")",
         operands.subList(1, 3));
+  }
+
+  /** So many units; the engine's own product of an interval has 32 bits. */
+  private static String interval(String unit, String count) {
+    String wide = "CAST(" + count + " AS BIGINT)";
+    return switch (unit) {
+      case "year" -> "moraine_months(" + wide + " * 12)";
+      case "quarter" -> "moraine_months(" + wide + " * 3)";
+      case "month" -> "moraine_months(" + wide + ")";
+      case "week" -> "moraine_days(" + wide + " * 7)";
+      case "day" -> "moraine_days(" + wide + ")";
+      case "millisecond" -> "to_microseconds(" + wide + " * 1000)";
+      default -> "to_" + unit + "s(" + wide + ")";
+    };
   }
 
   private static void checkUnit(String unit) {

@@ -36,23 +36,26 @@ final class DuckExpressions extends RexShuttle {
   private final DuckDateTimes dateTimes;
   private final NanoComparisons nanos;
   private final DuckWindows windows;
+  private final LongChains chains;
 
   /**
    * A rewriting.
    *
+   * @param products how its products of decimals are written
    * @param subQueries rewrites the tree of a sub-query
    */
-  DuckExpressions(RexBuilder rexBuilder, UnaryOperator<RelNode> subQueries) {
+  DuckExpressions(RexBuilder rexBuilder, Products products, UnaryOperator<RelNode> subQueries) {
     this.rexBuilder = rexBuilder;
     this.subQueries = subQueries;
     this.calls = new EngineCalls(rexBuilder);
     this.literals = new DuckLiterals(calls);
-    this.arithmetic = new DuckArithmetic(calls);
+    this.arithmetic = new DuckArithmetic(calls, products);
     this.comparisons = new DuckComparisons(calls);
     this.casts = new DuckCasts(calls);
     this.dateTimes = new DuckDateTimes(calls, new DuckNanos(calls));
     this.nanos = new NanoComparisons(calls, node -> node.accept(this));
     this.windows = new DuckWindows(calls);
+    this.chains = new LongChains(calls);
   }
 
   /** The functions of models that the expressions call. */
@@ -88,8 +91,10 @@ final class DuckExpressions extends RexShuttle {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
     }
     if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
-      // Calcite's filters must not have an AND within an AND, as expanding makes them.
-      return RexUtil.flatten(rexBuilder, super.visitCall(call));
+      return condition((RexCall) RexUtil.flatten(rexBuilder, call));
+    }
+    if (LongChains.isLong(call)) {
+      return chains.translate(call, this);
     }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
@@ -99,6 +104,12 @@ final class DuckExpressions extends RexShuttle {
     }
     RexCall rewritten = (RexCall) super.visitCall(call);
     return translate(call, rewritten.getOperands(), rewritten);
+  }
+
+  private RexNode condition(RexCall flat) {
+    // Calcite's filters must not have an AND within an AND, as expanding makes them.
+    RexNode rewritten = RexUtil.flatten(rexBuilder, super.visitCall(flat));
+    return new InLists(rexBuilder).of((RexCall) rewritten);
   }
 
   private RexNode translate(RexCall call, List<RexNode> operands, RexCall rewritten) {
@@ -125,7 +136,6 @@ final class DuckExpressions extends RexShuttle {
           IS_DISTINCT_FROM,
           IS_NOT_DISTINCT_FROM ->
           comparisons.translate(call, operands, rewritten);
-      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
       case LIKE -> like(call, operands, rewritten);

@@ -38,11 +38,18 @@ final class DuckRewrite {
   private final DuckExpressions expressions;
   private final RexBuilder rexBuilder;
   private final EngineCalls calls;
+  private final Products products;
 
-  DuckRewrite(RexBuilder rexBuilder) {
+  /**
+   * A rewriting.
+   *
+   * @param products how its products of decimals are written
+   */
+  DuckRewrite(RexBuilder rexBuilder, Products products) {
     this.rexBuilder = rexBuilder;
+    this.products = products;
     this.calls = new EngineCalls(rexBuilder);
-    this.expressions = new DuckExpressions(rexBuilder, this::apply);
+    this.expressions = new DuckExpressions(rexBuilder, products, this::apply);
   }
 
   /** The functions of models that the rewritten expressions call. */
@@ -68,7 +75,7 @@ final class DuckRewrite {
     if (rel instanceof Sample) {
       throw EngineCalls.unsupported("TABLESAMPLE");
     }
-    List<RelNode> inputs = inputs(rel);
+    List<RelNode> inputs = products.below(rel, () -> inputs(rel));
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
     return rewrite(copied, rel);
   }

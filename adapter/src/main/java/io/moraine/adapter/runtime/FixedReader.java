@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
-import org.apache.arrow.vector.FieldVector;
-
 /** A column whose values all have the same width, which may be less than a byte. */
 abstract class FixedReader extends ColumnReader {
-  private final FieldVector vector;
+  private final ArrowColumn column;
   private final int bits;
   private byte[] data = {};
 
-  FixedReader(RowReader rows, FieldVector vector, int bits) {
-    super(rows, vector);
-    this.vector = vector;
+  FixedReader(RowReader rows, ArrowColumn column, int bits) {
+    super(rows, column);
+    this.column = column;
     this.bits = bits;
   }
 
   @Override
   void load(int rowCount) {
-    data = copy(vector.getDataBuffer(), ((long) rowCount * bits + 7) >> 3, data);
+    data = copy(column.fixed(bits), data);
   }
 
   /** The batch's values, one after the other. */
@@ -32,8 +30,8 @@ abstract class FixedReader extends ColumnReader {
   }
 
   /** Values without a reader of their own. */
-  static ColumnReader of(RowReader rows, FieldVector vector, int bytes, Cell cell) {
-    return new FixedReader(rows, vector, bytes * Byte.SIZE) {
+  static ColumnReader of(RowReader rows, ArrowColumn column, int bytes, Cell cell) {
+    return new FixedReader(rows, column, bytes * Byte.SIZE) {
       @Override
       Object notNull(int row) {
         return cell.at(data(), row);
@@ -42,8 +40,8 @@ abstract class FixedReader extends ColumnReader {
   }
 
   /** One bit a value. */
-  static ColumnReader bits(RowReader rows, FieldVector vector) {
-    return new FixedReader(rows, vector, 1) {
+  static ColumnReader bits(RowReader rows, ArrowColumn column) {
+    return new FixedReader(rows, column, 1) {
       @Override
       Object notNull(int row) {
         return (data()[row >> 3] >> (row & 7) & 1) != 0;

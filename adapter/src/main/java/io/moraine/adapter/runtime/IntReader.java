@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
-import org.apache.arrow.vector.FieldVector;
-
 /** A column of {@code Integer}. */
 public final class IntReader extends FixedReader {
-  IntReader(RowReader rows, FieldVector vector) {
-    super(rows, vector, Integer.SIZE);
+  IntReader(RowReader rows, ArrowColumn column) {
+    super(rows, column, Integer.SIZE);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.iceberg.FileFormat;
@@ -79,15 +80,16 @@ final class LeafSql {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
     }
     List<String> paths = plan.files().stream().map(this::path).toList();
+    Map<String, List<FileColumn>> columnsOf = footers.columns(engine, paths);
     Map<List<ColumnSource>, List<FileScanTask>> groups =
         FileGroups.of(
             plan.files(),
             columns,
             state.properties().get(TableProperties.DEFAULT_NAME_MAPPING),
-            footers.columns(engine, paths),
+            columnsOf,
             this::path);
     return groups.entrySet().stream()
-        .map(group -> group(state, group.getKey(), group.getValue()))
+        .map(group -> group(state, group.getKey(), group.getValue(), columnsOf))
         .collect(Collectors.joining(" UNION ALL "));
   }
 
@@ -112,18 +114,25 @@ final class LeafSql {
     return FilePaths.local(task.file().location(), table);
   }
 
-  private String group(Table state, List<ColumnSource> sources, List<FileScanTask> files) {
+  private String group(
+      Table state,
+      List<ColumnSource> sources,
+      List<FileScanTask> files,
+      Map<String, List<FileColumn>> columnsOf) {
     if (sources.stream().anyMatch(ColumnSource.ByLibrary.class::isInstance)) {
       LibraryRows rows = new LibraryRows(state, columns, files);
       return feeds.sql(LibraryRows.carried(table, columns), names, rows::open);
     }
+    List<String> paths = files.stream().map(this::path).toList();
+    Optional<List<String>> inFile =
+        PlainNames.of(sources, paths.stream().map(columnsOf::get).toList());
     return "SELECT "
-        + select(i -> expression(i, sources.get(i), files))
+        + select(i -> expression(i, sources.get(i), files, inFile))
         + " FROM read_parquet("
-        + files.stream()
-            .map(file -> SqlText.string(FilePaths.pattern(path(file))))
+        + paths.stream()
+            .map(path -> SqlText.string(FilePaths.pattern(path)))
             .collect(Collectors.joining(", ", "[", "]"))
-        + schemaMap(sources)
+        + (inFile.isPresent() ? "" : schemaMap(sources))
         + ", hive_partitioning = false)";
   }
 
@@ -143,9 +152,11 @@ final class LeafSql {
     return entries.isEmpty() ? "" : ", schema = MAP {" + String.join(", ", entries) + "}";
   }
 
-  private String expression(int i, ColumnSource source, List<FileScanTask> files) {
+  private String expression(
+      int i, ColumnSource source, List<FileScanTask> files, Optional<List<String>> names) {
     if (source instanceof ColumnSource.InFile inFile) {
-      return inFile.expression().replace("%s", internalName(i));
+      String read = names.isPresent() ? SqlText.identifier(names.get().get(i)) : internalName(i);
+      return inFile.expression().replace("%s", read);
     }
     if (source instanceof ColumnSource.FromPartition) {
       String values =

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
-import org.apache.arrow.vector.FieldVector;
-
 /** A column of {@code Long}. */
 public final class LongReader extends FixedReader {
-  LongReader(RowReader rows, FieldVector vector) {
-    super(rows, vector, Long.SIZE);
+  LongReader(RowReader rows, ArrowColumn column) {
+    super(rows, column, Long.SIZE);
   }
 
   @Override

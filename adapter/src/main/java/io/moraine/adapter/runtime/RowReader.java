@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 public final class RowReader {
   private final ColumnarResult result;
   private final List<ColumnReader> columns;
+  private final Cancellation cancellation;
   private int row = -1;
   private int rows;
+  private long before;
 
   /** A reader of a result that was not read yet; closing the result is the caller's. */
   public RowReader(ColumnarResult result) {
     this.result = result;
+    this.cancellation = result.cancellation();
     this.columns = result.columns(this);
   }
 
@@ -32,9 +35,23 @@ public final class RowReader {
     return nextBatch();
   }
 
+  /**
+   * Goes to the next row if the batch has it and the statement need not end; if not, {@link #next}
+   * is to be asked.
+   */
+  public boolean advance() {
+    int next = row + 1;
+    if (next >= rows || cancellation.isCancelled()) {
+      return false;
+    }
+    row = next;
+    return true;
+  }
+
   private boolean nextBatch() {
     columns.forEach(ColumnReader::forget);
     row = 0;
+    before += rows;
     do {
       rows = 0;
       if (!result.next()) {
@@ -43,6 +60,11 @@ public final class RowReader {
       rows = result.rowCount();
     } while (rows == 0);
     return true;
+  }
+
+  /** The number of the current row, from 1. */
+  public long number() {
+    return before + row + 1;
   }
 
   /** The value of a column, from 0, in the current row; null for NULL. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
-import org.apache.arrow.vector.BaseVariableWidthVector;
-
 /** The bytes of a column whose values differ in length. */
 final class VariableData {
   /** How many bytes may be read behind a value without leaving {@link #bytes}. */
@@ -12,19 +10,19 @@ final class VariableData {
   private static final int MOST_BYTES = 16 << 20;
 
   private final RowReader rows;
-  private final BaseVariableWidthVector vector;
+  private final ArrowColumn column;
   private byte[] offsets = {};
   private byte[] bytes = {};
   private int base;
   private boolean whole;
 
-  VariableData(RowReader rows, BaseVariableWidthVector vector) {
+  VariableData(RowReader rows, ArrowColumn column) {
     this.rows = rows;
-    this.vector = vector;
+    this.column = column;
   }
 
   void load(int rowCount) {
-    offsets = ColumnReader.copy(vector.getOffsetBuffer(), (rowCount + 1L) << 2, offsets);
+    offsets = ColumnReader.copy(column.offsets(), offsets);
     base = offset(0);
     int length = offset(rowCount) - base;
     whole = length <= MOST_BYTES;
@@ -41,7 +39,7 @@ final class VariableData {
     if (bytes.length < length + SLACK) {
       bytes = new byte[Math.max(length, bytes.length * 2) + SLACK];
     }
-    bytes = ColumnReader.copy(vector.getDataBuffer(), start, length, bytes);
+    bytes = ColumnReader.copy(column.variable(), start, length, bytes);
   }
 
   /** The number of bytes of a row's value. */

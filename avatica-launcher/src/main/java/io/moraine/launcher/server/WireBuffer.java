@@ -3,6 +3,9 @@ package io.moraine.launcher.server;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -13,6 +16,12 @@ final class WireBuffer {
   private static final int TEN = 10;
   private static final int VARINT_BITS = 7;
   private static final int VARINT_MORE = 0x80;
+
+  private static final int HUNDRED = 100;
+  private static final long[] POWERS = powers();
+  private static final short[] PAIR = pairs();
+  private static final VarHandle PAIRS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes;
   private int size;
@@ -44,6 +53,21 @@ final class WireBuffer {
     put(some, some.length);
   }
 
+  /** Bytes between quotes. */
+  void putQuoted(byte[] some) {
+    int length = some.length;
+    reserve(length + 2);
+    bytes[size] = '"';
+    System.arraycopy(some, 0, bytes, size + 1, length);
+    bytes[size + 1 + length] = '"';
+    size += length + 2;
+  }
+
+  /** Puts a byte in the place of the last one. */
+  void replaceLast(int one) {
+    bytes[size - 1] = (byte) one;
+  }
+
   void put(WireBuffer other) {
     put(other.bytes, other.size);
   }
@@ -71,25 +95,75 @@ final class WireBuffer {
       return;
     }
     reserve(LONGEST_NUMBER);
-    long left = value;
-    if (left < 0) {
-      bytes[size++] = '-';
-      left = -left;
-    }
+    long left = putSign(value);
     int end = size + digits(left);
-    for (int i = end - 1; i >= size; i--) {
-      bytes[i] = (byte) ('0' + left % TEN);
-      left /= TEN;
-    }
+    putDigits(left, size, end);
     size = end;
   }
 
-  private static int digits(long value) {
-    int digits = 1;
-    for (long power = TEN; digits < MOST_DIGITS && value >= power; power *= TEN) {
-      digits++;
+  /**
+   * A decimal number in digits alone, as {@code BigDecimal.toString} writes it unless it takes an
+   * exponent.
+   *
+   * @param unscaled of 18 digits at most
+   * @param scale how many of the digits, 1 to 18, are behind the point
+   */
+  void putDecimal(long unscaled, int scale) {
+    reserve(LONGEST_NUMBER + 1);
+    long left = putSign(unscaled);
+    int point = size + Math.max(1, digits(left) - scale);
+    int end = point + 1 + scale;
+    long whole = left / POWERS[scale];
+    putDigits(whole, size, point);
+    bytes[point] = '.';
+    putDigits(left - whole * POWERS[scale], point + 1, end);
+    size = end;
+  }
+
+  private long putSign(long value) {
+    if (value < 0) {
+      bytes[size++] = '-';
     }
-    return digits;
+    return Math.abs(value);
+  }
+
+  /** The last digits of a number, from {@code start} to before {@code end}. */
+  private void putDigits(long value, int start, int end) {
+    long left = value;
+    int i = end;
+    while (i - start >= 2) {
+      long hundreds = left / HUNDRED;
+      i -= 2;
+      PAIRS.set(bytes, i, PAIR[(int) (left - hundreds * HUNDRED)]);
+      left = hundreds;
+    }
+    if (i > start) {
+      bytes[start] = (byte) ('0' + left);
+    }
+  }
+
+  private static int digits(long value) {
+    // A bit is 0.301 digits, and 1233 / 4096 just above that; of 0 there is one digit, too.
+    int digits = (Long.SIZE - Long.numberOfLeadingZeros(value | 1)) * 1233 >> 12;
+    return digits < POWERS.length && value >= POWERS[digits] ? digits + 1 : Math.max(1, digits);
+  }
+
+  private static long[] powers() {
+    long[] powers = new long[MOST_DIGITS];
+    powers[0] = 1;
+    for (int i = 1; i < powers.length; i++) {
+      powers[i] = powers[i - 1] * TEN;
+    }
+    return powers;
+  }
+
+  /** The two digits of each number below a hundred, as they lie in memory. */
+  private static short[] pairs() {
+    short[] pairs = new short[HUNDRED];
+    for (int i = 0; i < pairs.length; i++) {
+      pairs[i] = (short) ('0' + i / TEN | '0' + i % TEN << Byte.SIZE);
+    }
+    return pairs;
   }
 
   /** A number of Protobuf without sign. */
