@@ -6,6 +6,7 @@ import io.moraine.rules.type.MoraineTypeSystem;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -55,8 +56,14 @@ final class DuckComparisons {
     int scale = SqlTypeUtil.isIntType(coarse) ? 0 : coarse.getScale();
     String unit = Decimals.unit(scale);
     String cut =
-        ("(trunc($0, %d) %s CASE WHEN $0 %s 0 AND $0 %% %s <> 0 THEN %s ELSE 0 END)")
-            .formatted(scale, up ? "+" : "-", up ? ">" : "<", unit, unit);
+        String.format(
+            Locale.ROOT,
+            "(trunc($0, %d) %s CASE WHEN $0 %s 0 AND $0 %% %s <> 0 THEN %s ELSE 0 END)",
+            scale,
+            up ? "+" : "-",
+            up ? ">" : "<",
+            unit,
+            unit);
     List<RexNode> sides = new ArrayList<>(operands);
     sides.set(fine, calls.call(call.getOperands().get(fine).getType(), cut, operands.get(fine)));
     return calls.call(call.getType(), "(($0) " + call.getKind().sql + " ($1))", List.copyOf(sides));
