@@ -2,6 +2,7 @@
 package io.moraine.e2e;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.moraine.rules.type.TypeMapping;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
@@ -15,7 +16,6 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.iceberg.types.Type;
-import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +51,8 @@ final class ExactValue {
       case DECIMAL -> row.getBigDecimal(column);
       case DATE -> row.getObject(column, LocalDate.class);
       case TIME -> row.getObject(column, LocalTime.class);
-      case TIMESTAMP ->
-          ((Types.TimestampType) type).shouldAdjustToUTC()
+      case TIMESTAMP, TIMESTAMP_NANO ->
+          TypeMapping.isInstant(type)
               ? row.getObject(column, OffsetDateTime.class)
               : row.getObject(column, LocalDateTime.class);
       case FIXED, BINARY -> row.getBytes(column);
@@ -72,10 +72,8 @@ final class ExactValue {
       case DECIMAL -> new BigDecimal(text);
       case DATE -> LocalDate.parse(text);
       case TIME -> LocalTime.parse(text);
-      case TIMESTAMP ->
-          ((Types.TimestampType) type).shouldAdjustToUTC()
-              ? OffsetDateTime.parse(text)
-              : LocalDateTime.parse(text);
+      case TIMESTAMP, TIMESTAMP_NANO ->
+          TypeMapping.isInstant(type) ? OffsetDateTime.parse(text) : LocalDateTime.parse(text);
       case FIXED, BINARY ->
           HexFormat.of().parseHex(text.startsWith("x:") ? text.substring(2) : text);
       case UUID -> text.startsWith("x:") ? text.substring(2) : text;
@@ -86,7 +84,7 @@ final class ExactValue {
   private static String text(Type type, Object value) {
     return switch (type.typeId()) {
       case DECIMAL -> ((BigDecimal) value).toPlainString();
-      case TIMESTAMP ->
+      case TIMESTAMP, TIMESTAMP_NANO ->
           value instanceof OffsetDateTime time
               ? Instant.from(time).toString()
               : String.valueOf(value);

@@ -448,7 +448,7 @@ final class MixedPlansTest {
         Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(1);
       assertFailure(() -> statement.executeQuery("SELECT MAX(s) FROM pg.sleeping"))
-          .startsWith("57014: ");
+          .startsWith("57014: The statement did not end within its time limit of 1 s");
     }
   }
 

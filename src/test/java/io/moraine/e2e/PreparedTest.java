@@ -12,9 +12,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,23 +102,40 @@ final class PreparedTest {
     return types;
   }
 
+  /** A table with a column of each type, and a row of each of its values and of NULLs. */
+  private static void create(Connection connection) throws SQLException {
+    List<String> columns = new ArrayList<>(List.of("id INTEGER"));
+    List<List<String>> values = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    types()
+        .forEach(
+            (type, pair) -> {
+              columns.add("v" + columns.size() + " " + type);
+              values.get(0).add((String) pair.get(0).get(0));
+              values.get(1).add((String) pair.get(1).get(0));
+              values.get(2).add("CAST(NULL AS " + type + ")");
+            });
+    run(connection, "CREATE TABLE lake.db.t (" + String.join(", ", columns) + ")");
+    for (int i = 0; i < values.size(); i++) {
+      run(
+          connection,
+          "INSERT INTO lake.db.t SELECT " + i + ", " + String.join(", ", values.get(i)));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void aParameterOfEachTypeFindsItsRowTwice(Transport transport) throws Exception {
     with(
         transport,
         connection -> {
+          create(connection);
           int number = 0;
+          List<String> equal = new ArrayList<>();
+          List<Object> first = new ArrayList<>();
           for (Map.Entry<String, List<List<Object>>> type : types().entrySet()) {
-            String table = "lake.db.t" + number++;
-            run(
-                connection,
-                "CREATE TABLE " + table + " (id INTEGER, v " + type.getKey() + ")",
-                "INSERT INTO " + table + " SELECT 0, " + type.getValue().get(0).get(0),
-                "INSERT INTO " + table + " SELECT 1, " + type.getValue().get(1).get(0),
-                "INSERT INTO " + table + " SELECT 2, CAST(NULL AS " + type.getKey() + ")");
+            String column = "v" + ++number;
             try (PreparedStatement query =
-                connection.prepareStatement("SELECT id FROM " + table + " WHERE v = ?")) {
+                connection.prepareStatement("SELECT id FROM lake.db.t WHERE " + column + " = ?")) {
               for (int i = 0; i < 2; i++) {
                 query.setObject(1, type.getValue().get(i).get(1));
                 assertThat(rows(query)).as(type.getKey()).containsExactly(List.of("" + i));
@@ -123,23 +143,24 @@ final class PreparedTest {
               query.setNull(1, query.getParameterMetaData().getParameterType(1));
               assertThat(rows(query)).as(type.getKey()).isEmpty();
             }
-            try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?)")) {
-              insert.setInt(1, 3);
-              insert.setObject(2, type.getValue().get(0).get(1));
-              assertThat(insert.executeUpdate()).as(type.getKey()).isEqualTo(1);
-            }
-            assertThat(
-                    column(
-                        connection,
-                        "SELECT COUNT(*) FROM "
-                            + table
-                            + " a JOIN "
-                            + table
-                            + " b ON a.v = b.v WHERE a.id = 0 AND b.id = 3"))
-                .as(type.getKey())
-                .containsExactly("1");
+            first.add(type.getValue().get(0).get(1));
+            equal.add("COUNT(CASE WHEN a." + column + " = b." + column + " THEN 1 END)");
           }
+          try (PreparedStatement insert =
+              connection.prepareStatement(
+                  "INSERT INTO lake.db.t VALUES (3" + ", ?".repeat(number) + ")")) {
+            for (int i = 0; i < number; i++) {
+              insert.setObject(i + 1, first.get(i));
+            }
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+          }
+          assertThat(
+                  rows(
+                      connection,
+                      "SELECT "
+                          + String.join(", ", equal)
+                          + " FROM lake.db.t a, lake.db.t b WHERE a.id = 0 AND b.id = 3"))
+              .containsExactly(Collections.nCopies(number, "1"));
         });
   }
 

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
-import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
 import org.apache.iceberg.ManifestReader;
@@ -19,12 +18,11 @@ import org.apache.iceberg.types.Types;
 final class SharedTableFacts {
   /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
   enum Reason {
-    FORMAT_VERSION_3("version (is )?3|\\bv3\\b"),
     NOT_PARQUET("orc|avro"),
     DELETE_FILES("delete"),
     NESTED_COLUMN("nested|struct|list|map|array|row"),
     DAMAGED_METADATA("metadata|manifest"),
-    UNSUPPORTED_TYPE("variant|unknown|geometry|geography|_ns");
+    UNSUPPORTED_TYPE("variant|geometry|geography");
 
     private final Pattern pattern;
 
@@ -42,14 +40,10 @@ final class SharedTableFacts {
   /** Every reason that applies; none when the table has to read equal. */
   static Set<Reason> reasons(Table table) throws IOException {
     Set<Reason> reasons = EnumSet.noneOf(Reason.class);
-    if (((HasTableOperations) table).operations().current().formatVersion() > 2) {
-      reasons.add(Reason.FORMAT_VERSION_3);
-    }
     for (Types.NestedField field : table.schema().columns()) {
       switch (field.type().typeId()) {
         case STRUCT, LIST, MAP -> reasons.add(Reason.NESTED_COLUMN);
-        case VARIANT, UNKNOWN, TIMESTAMP_NANO, GEOMETRY, GEOGRAPHY ->
-            reasons.add(Reason.UNSUPPORTED_TYPE);
+        case VARIANT, GEOMETRY, GEOGRAPHY -> reasons.add(Reason.UNSUPPORTED_TYPE);
         default -> {
           // flat
         }

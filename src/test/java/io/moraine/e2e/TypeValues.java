@@ -62,6 +62,8 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
             List.of("bucket(3, c)")),
         timestamp("TIMESTAMP", "TIMESTAMP", 6),
         timestamp("TIMESTAMP WITH LOCAL TIME ZONE", "TIMESTAMP WITH LOCAL TIME ZONE", 6),
+        nanos("TIMESTAMP(9)", "TIMESTAMP"),
+        nanos("TIMESTAMP(9) WITH LOCAL TIME ZONE", "TIMESTAMP WITH LOCAL TIME ZONE"),
         new TypeValues(
             "VARCHAR",
             List.of(
@@ -121,6 +123,22 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
             .map(text -> "CAST('" + text + "' AS " + type + ")")
             .toList(),
         NONE);
+  }
+
+  private static TypeValues nanos(String type, String literal) {
+    return new TypeValues(
+        type,
+        each(
+            literal,
+            "1677-09-23 00:00:00",
+            "1899-12-31 23:59:59.999999999",
+            "1969-12-31 23:59:59.999999999",
+            "1970-01-01 00:00:00",
+            "1970-01-01 00:00:00.000000001",
+            "2024-03-31 02:30:00",
+            "2024-10-27 00:30:00.123456789",
+            "2262-04-10 23:59:59.999999999"),
+        List.of("bucket(3, c)", "year(c)", "month(c)", "day(c)", "hour(c)"));
   }
 
   private static TypeValues timestamp(String type, String literal, int digits) {

@@ -198,7 +198,7 @@ final class ValueMatrixTest {
 
   /** Whether a class holds all of a type's values, so that it finds its own row again. */
   private static boolean holds(TypeValues type, Object value) {
-    return switch (type.sql().replaceFirst("\\(.*", "")) {
+    return switch (type.sql().replaceFirst("\\([^)]*\\)", "")) {
       case "BOOLEAN" -> value instanceof Boolean;
       case "INTEGER", "BIGINT" -> value instanceof Long || value instanceof BigDecimal;
       case "REAL" -> value instanceof Float;

@@ -93,9 +93,26 @@ class LongStatementsTest {
   }
 
   @Test
+  void aChainMayHaveTwoThousandOperands() throws SQLException {
+    statement.execute("INSERT INTO t VALUES (2, 'v', 2e0)");
+    String sum = String.join(" + ", Collections.nCopies(1_990, "id"));
+    assertThat(number("SELECT " + sum + " FROM t")).isEqualTo(3_980);
+    assertThat(number("SELECT COUNT(*) FROM t WHERE " + sum + " = 3980")).isEqualTo(1);
+    assertThat(number("SELECT " + sum + " FROM t GROUP BY " + sum)).isEqualTo(3_980);
+    String texts = String.join(" || ", Collections.nCopies(1_990, "s"));
+    assertThat(number("SELECT CHAR_LENGTH(" + texts + ") FROM t")).isEqualTo(1_990);
+    String floats = "(" + String.join(" * ", Collections.nCopies(1_024, "f")) + ")";
+    assertThatThrownBy(() -> number("SELECT " + floats + " FROM t"))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("22003"));
+    String infinite = floats.replaceFirst("f", "CAST('-Infinity' AS DOUBLE)");
+    assertThat(number("SELECT COUNT(*) FROM t WHERE " + infinite + " < 0")).isEqualTo(1);
+  }
+
+  @Test
   void tooManyLevelsAreAnErrorWithAState() {
-    String sum = String.join(" + ", Collections.nCopies(1_500, "id"));
-    assertThatThrownBy(() -> number("SELECT " + sum + " FROM t"))
+    String levels = "ABS(".repeat(1_500) + "id" + ")".repeat(1_500);
+    assertThatThrownBy(() -> number("SELECT " + levels + " FROM t"))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("54001"));
   }

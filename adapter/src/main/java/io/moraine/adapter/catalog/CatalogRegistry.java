@@ -6,7 +6,6 @@ import io.moraine.rules.error.MoraineException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -22,7 +21,6 @@ public final class CatalogRegistry {
 
   private final LongSupplier nanoClock;
   private final Map<CatalogConfig, SharedCatalog> catalogs = new HashMap<>();
-  private final ScheduledThreadPoolExecutor idleTimer;
 
   /** A registry of its own, without catalogs. */
   public CatalogRegistry() {
@@ -31,16 +29,6 @@ public final class CatalogRegistry {
 
   CatalogRegistry(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
-    idleTimer =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "moraine-catalog-idle");
-              thread.setDaemon(true);
-              return thread;
-            });
-    idleTimer.setKeepAliveTime(1, TimeUnit.SECONDS);
-    idleTimer.allowCoreThreadTimeOut(true);
   }
 
   /** The registry of this process. */
@@ -109,15 +97,16 @@ public final class CatalogRegistry {
 
   private void watch(SharedCatalog catalog) {
     if (catalog.watched().compareAndSet(false, true)) {
-      idleTimer.schedule(
-          () -> {
-            catalog.watched().set(false);
-            if (!catalog.closeIfIdle()) {
-              watch(catalog);
-            }
-          },
-          catalog.config().idle().toNanos(),
-          TimeUnit.NANOSECONDS);
+      DaemonTimer.idle()
+          .schedule(
+              () -> {
+                catalog.watched().set(false);
+                if (!catalog.closeIfIdle()) {
+                  watch(catalog);
+                }
+              },
+              catalog.config().idle().toNanos(),
+              TimeUnit.NANOSECONDS);
     }
   }
 

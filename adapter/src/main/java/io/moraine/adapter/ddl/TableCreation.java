@@ -56,7 +56,7 @@ final class TableCreation {
             .buildTable(name.id(), schema)
             .withPartitionSpec(layout.partitionSpec(statement.getPartitioning()))
             .withSortOrder(layout.sortOrder(statement.getOrdering()))
-            .withProperties(TableOptions.of(statement, name));
+            .withProperties(TableOptions.of(statement, name, schema));
     String location = statement.getLocation();
     if (location != null) {
       name.catalog().roots().requireAllowed(location, "location of table " + name);

@@ -104,7 +104,7 @@ enum Carrier {
       case REAL -> Optional.of(FLOAT);
       case FLOAT, DOUBLE -> Optional.of(DOUBLE);
       case DECIMAL -> Optional.of(DECIMAL);
-      // Days, or microseconds.
+      // Days, or micro- or nanoseconds.
       case DATE, TIME, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Optional.of(BIGINT);
       // Bytes as hexadecimal digits.
       case CHAR, VARCHAR, BINARY, VARBINARY, UUID -> Optional.of(VARCHAR);

@@ -4,6 +4,7 @@ package io.moraine.adapter.foreign;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * A column of a foreign table.
@@ -44,6 +45,11 @@ public record ForeignColumn(
                             : "; read it through a view of the source that casts it")));
   }
 
+  /** Whether it is a timestamp with more digits than microseconds. */
+  boolean hasNanos() {
+    return SqlTypeUtil.isTimestamp(type) && type.getPrecision() > 6;
+  }
+
   /** The engine's expression for the column of what the function returns as {@code carried}. */
   String sql(String carried) {
     return switch (type.getSqlTypeName()) {
@@ -51,8 +57,12 @@ public record ForeignColumn(
           "CAST(" + carried + " AS " + type.getSqlTypeName().getName() + ")";
       case DATE -> "(DATE '1970-01-01' + CAST(" + carried + " AS INTEGER))";
       case TIME -> "(TIME '00:00:00' + to_microseconds(" + carried + "))";
-      case TIMESTAMP -> "make_timestamp(" + carried + ")";
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> "timezone('UTC', make_timestamp(" + carried + "))";
+      case TIMESTAMP ->
+          hasNanos() ? "make_timestamp_ns(" + carried + ")" : "make_timestamp(" + carried + ")";
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          hasNanos()
+              ? "make_timestamp_ns(" + carried + ")"
+              : "timezone('UTC', make_timestamp(" + carried + "))";
       case BINARY, VARBINARY -> "unhex(" + carried + ")";
       case UUID -> "CAST(" + carried + " AS UUID)";
       default -> carried;

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.iceberg.io.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /** The scans of foreign tables in one execution of a statement. */
@@ -18,6 +20,7 @@ public final class ForeignFeeds implements AutoCloseable {
   private final ParameterValues parameters;
   private final ZoneId zone;
   private final long deadline;
+  private final int timeoutSeconds;
   private final AtomicBoolean cancelled = new AtomicBoolean();
   private final List<String> handles = new ArrayList<>();
   private final List<RowFeed> feeds = new ArrayList<>();
@@ -31,17 +34,41 @@ public final class ForeignFeeds implements AutoCloseable {
   public ForeignFeeds(ParameterValues parameters, ZoneId zone, int timeoutSeconds) {
     this.parameters = parameters;
     this.zone = zone;
-    this.deadline =
-        timeoutSeconds == 0 ? 0 : System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    this.timeoutSeconds = timeoutSeconds;
+    this.deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
   }
 
   /** The query of the engine that returns the rows of a scan. */
   public synchronized String sql(ForeignScan scan) {
+    return published(
+        scan.columns(),
+        scan.getRowType().getFieldNames(),
+        () -> scan.source().open(scan.request(parameters), zone, cancelled));
+  }
+
+  /**
+   * The query of the engine that returns the rows of data files that Iceberg's library reads.
+   *
+   * @param names the names that the columns get
+   * @param rows opens a read; a row has the values of Iceberg's generic records, binary ones as
+   *     arrays
+   */
+  public synchronized String sql(List<ForeignColumn> columns, List<String> names, RowsOpener rows) {
+    return published(columns, names, () -> new IteratedRows(columns, rows.open(), cancelled));
+  }
+
+  /** Opens a read of rows. */
+  @FunctionalInterface
+  public interface RowsOpener {
+    /** The rows from the first. */
+    CloseableIterator<@Nullable Object[]> open();
+  }
+
+  private String published(
+      List<ForeignColumn> columns, List<String> names, Supplier<RowReader> source) {
     String handle = UUID.randomUUID().toString();
-    ForeignFunction.publish(handle, new Scan(scan));
+    ForeignFunction.publish(handle, new Scan(columns, source));
     handles.add(handle);
-    List<ForeignColumn> columns = scan.columns();
-    List<String> names = scan.getRowType().getFieldNames();
     return IntStream.range(0, columns.size())
         .mapToObj(i -> columns.get(i).sql(carriedName(i)) + " AS " + quoted(names.get(i)))
         .collect(Collectors.joining(", ", "SELECT ", " FROM " + ForeignFunction.call(handle)));
@@ -82,20 +109,20 @@ public final class ForeignFeeds implements AutoCloseable {
 
   /** A scan that the engine may read as often as it likes. */
   final class Scan {
-    private final ForeignScan scan;
+    private final List<ForeignColumn> columns;
+    private final Supplier<RowReader> source;
 
-    Scan(ForeignScan scan) {
-      this.scan = scan;
+    Scan(List<ForeignColumn> columns, Supplier<RowReader> source) {
+      this.columns = columns;
+      this.source = source;
     }
 
     List<ForeignColumn> columns() {
-      return scan.columns();
+      return columns;
     }
 
     RowFeed open() {
-      RowFeed feed =
-          new RowFeed(
-              () -> scan.source().open(scan.request(parameters), zone, cancelled), deadline);
+      RowFeed feed = new RowFeed(source, deadline, timeoutSeconds);
       synchronized (ForeignFeeds.this) {
         feeds.add(feed);
       }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForeignValues {
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+  private static final LocalDateTime FIRST_NANO = LocalDateTime.of(1677, 9, 22, 0, 0);
+  private static final LocalDateTime LAST_NANO = EPOCH.plusNanos(Long.MAX_VALUE - 1);
   private static final long MICROS_A_MILLI = 1_000;
 
   private ForeignValues() {}
@@ -178,6 +180,9 @@ final class ForeignValues {
     if (value instanceof LocalDateTime local) {
       return micros(column, local);
     }
+    if (value instanceof OffsetDateTime utc && column.hasNanos()) {
+      return micros(column, utc.toLocalDateTime());
+    }
     if (value instanceof Timestamp timestamp) {
       return micros(column, timestamp.toLocalDateTime());
     }
@@ -216,8 +221,26 @@ final class ForeignValues {
 
   private static long micros(ForeignColumn column, LocalDateTime local) {
     inRange(column, local.toLocalDate());
+    if (column.hasNanos()) {
+      return nanos(column, local);
+    }
     requireMicros(column, local.getNano(), local);
     return ChronoUnit.MICROS.between(EPOCH, local);
+  }
+
+  /** The engine has no timestamps in nanoseconds for the first hours of their 64 bits. */
+  private static long nanos(ForeignColumn column, LocalDateTime local) {
+    if (local.isBefore(FIRST_NANO) || local.isAfter(LAST_NANO)) {
+      throw column.error(
+          ErrorCode.DATETIME_FIELD_OVERFLOW,
+          "has the value "
+              + local
+              + "; a timestamp with nanoseconds lies between "
+              + FIRST_NANO
+              + " and "
+              + LAST_NANO);
+    }
+    return ChronoUnit.NANOS.between(EPOCH, local);
   }
 
   private static long micros(ForeignColumn column, long nanos) {

@@ -30,6 +30,7 @@ final class RowFeed implements AutoCloseable {
 
   private final Supplier<RowReader> source;
   private final long deadline;
+  private final int timeoutSeconds;
   private final ArrayDeque<List<@Nullable Object[]>> ready = new ArrayDeque<>();
   private @Nullable RowReader reader;
   private @Nullable MoraineException failure;
@@ -40,11 +41,13 @@ final class RowFeed implements AutoCloseable {
   /**
    * A feed that opens its source when the first batch is asked for.
    *
-   * @param deadline the {@link System#nanoTime} after which taking fails, or 0 for none
+   * @param deadline the {@link System#nanoTime} after which taking fails
+   * @param timeoutSeconds the time limit that ends then, or 0 for none
    */
-  RowFeed(Supplier<RowReader> source, long deadline) {
+  RowFeed(Supplier<RowReader> source, long deadline, int timeoutSeconds) {
     this.source = source;
     this.deadline = deadline;
+    this.timeoutSeconds = timeoutSeconds;
   }
 
   private static ThreadPoolExecutor readers() {
@@ -70,7 +73,7 @@ final class RowFeed implements AutoCloseable {
   /**
    * The next batch, or null after the last.
    *
-   * @throws MoraineException what the source failed with, or CANCELLED
+   * @throws MoraineException what the source failed with, CANCELLED or TIME_LIMIT
    */
   synchronized @Nullable List<@Nullable Object[]> take() {
     while (ready.isEmpty() && failure == null && !ended && !closed) {
@@ -90,7 +93,7 @@ final class RowFeed implements AutoCloseable {
 
   private void await() {
     try {
-      if (deadline == 0) {
+      if (timeoutSeconds == 0) {
         wait();
         return;
       }
@@ -99,7 +102,9 @@ final class RowFeed implements AutoCloseable {
         wait(left);
       } else {
         failure =
-            new MoraineException(ErrorCode.CANCELLED, "The statement ran into its time limit");
+            new MoraineException(
+                ErrorCode.TIME_LIMIT,
+                "The statement did not end within its time limit of " + timeoutSeconds + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

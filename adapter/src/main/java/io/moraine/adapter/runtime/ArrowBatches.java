@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.util.AutoCloseables;
@@ -85,12 +86,16 @@ final class ArrowBatches implements AutoCloseable {
     }
   }
 
-  /** What reads the columns for a reader of rows. */
-  List<ColumnReader> readers(RowReader rows) throws IOException {
+  /**
+   * What reads the columns for a reader of rows.
+   *
+   * @param instants the columns, from 0, whose nanoseconds are those of instants
+   */
+  List<ColumnReader> readers(RowReader rows, Set<Integer> instants) throws IOException {
     List<FieldVector> types = reader.getVectorSchemaRoot().getFieldVectors();
     List<ColumnReader> readers = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {
-      readers.add(ColumnReaders.of(rows, types.get(i), columns.get(i)));
+      readers.add(ColumnReaders.of(rows, types.get(i), columns.get(i), instants.contains(i)));
     }
     return readers;
   }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.catalog.DaemonTimer;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cancellation implements AutoCloseable {
   private static final long REPEAT_MILLIS = 50;
-  private static final ScheduledThreadPoolExecutor TIMER = timer();
 
   private final long deadline;
   private final boolean limited;
@@ -34,28 +33,15 @@ public final class Cancellation implements AutoCloseable {
     limited = timeoutSeconds > 0;
     deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
     if (limited) {
-      alarm = TIMER.schedule(() -> timeOut(timeoutSeconds), timeoutSeconds, TimeUnit.SECONDS);
+      alarm =
+          DaemonTimer.prompt()
+              .schedule(() -> timeOut(timeoutSeconds), timeoutSeconds, TimeUnit.SECONDS);
     }
   }
 
   /** A statement that may run for so many seconds from now on, 0 for any time. */
   public static Cancellation after(int timeoutSeconds) {
     return new Cancellation(timeoutSeconds);
-  }
-
-  private static ScheduledThreadPoolExecutor timer() {
-    ScheduledThreadPoolExecutor timer =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "moraine-time-limit");
-              thread.setDaemon(true);
-              return thread;
-            });
-    timer.setRemoveOnCancelPolicy(true);
-    timer.setKeepAliveTime(1, TimeUnit.SECONDS);
-    timer.allowCoreThreadTimeOut(true);
-    return timer;
   }
 
   /** Ends the statement: it fails with CANCELLED. Does nothing after its end. */
@@ -83,8 +69,9 @@ public final class Cancellation implements AutoCloseable {
       interrupters.values().forEach(Runnable::run);
       if (interrupting == null) {
         interrupting =
-            TIMER.scheduleWithFixedDelay(
-                this::interrupt, REPEAT_MILLIS, REPEAT_MILLIS, TimeUnit.MILLISECONDS);
+            DaemonTimer.prompt()
+                .scheduleWithFixedDelay(
+                    this::interrupt, REPEAT_MILLIS, REPEAT_MILLIS, TimeUnit.MILLISECONDS);
       }
     }
   }

@@ -35,7 +35,13 @@ final class ColumnReaders {
 
   private ColumnReaders() {}
 
-  static ColumnReader of(RowReader rows, FieldVector vector, ArrowColumn column) {
+  /**
+   * The reader of a column.
+   *
+   * @param vector tells the column's type
+   * @param instants whether nanoseconds are those of instants
+   */
+  static ColumnReader of(RowReader rows, FieldVector vector, ArrowColumn column, boolean instants) {
     if (vector instanceof BigIntVector) {
       return new LongReader(rows, column);
     }
@@ -60,7 +66,7 @@ final class ColumnReaders {
       return new DateReader(rows, column);
     }
     ColumnReader reader = small(rows, vector, column);
-    return reader == null ? dateTime(rows, vector, column) : reader;
+    return reader == null ? dateTime(rows, vector, column, instants) : reader;
   }
 
   private static @Nullable ColumnReader small(
@@ -95,7 +101,8 @@ final class ColumnReaders {
     return null;
   }
 
-  private static ColumnReader dateTime(RowReader rows, FieldVector vector, ArrowColumn column) {
+  private static ColumnReader dateTime(
+      RowReader rows, FieldVector vector, ArrowColumn column, boolean instants) {
     if (vector instanceof TimeMicroVector) {
       return FixedReader.of(
           rows,
@@ -117,7 +124,13 @@ final class ColumnReaders {
     }
     if (vector instanceof TimeStampNanoVector) {
       return FixedReader.of(
-          rows, column, Long.BYTES, (data, row) -> local(number(data, row), NANOS_A_SECOND));
+          rows,
+          column,
+          Long.BYTES,
+          instants
+              ? (data, row) ->
+                  OffsetDateTime.of(local(number(data, row), NANOS_A_SECOND), ZoneOffset.UTC)
+              : (data, row) -> local(number(data, row), NANOS_A_SECOND));
     }
     throw EngineCalls.unsupported("a result of type " + vector.getField().getType());
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import java.util.Optional;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
@@ -21,8 +22,35 @@ sealed interface ColumnSource {
   /** The file has no such column; the value is that of its partition. */
   record FromPartition() implements ColumnSource {}
 
-  /** How a column of a file becomes a column of the table. */
-  static InFile inFile(String key, FileColumn inFile, Type type) {
+  /** A column of the file that the engine would cut: Iceberg's own reader reads the file. */
+  record ByLibrary() implements ColumnSource {}
+
+  /**
+   * How a column of a file becomes a column of the table; empty if the file holds nanoseconds and
+   * the table microseconds.
+   */
+  static Optional<ColumnSource> of(String key, FileColumn inFile, Type type) {
+    String found = inFile.engineType();
+    boolean nanos = Nanos.ENGINE_TYPE.equals(found) || FooterTypes.NANO_INSTANT.equals(found);
+    if (type.typeId() == Type.TypeID.TIMESTAMP_NANO) {
+      return Optional.of(nanos(key, found));
+    }
+    return type.typeId() == Type.TypeID.TIMESTAMP && nanos
+        ? Optional.empty()
+        : Optional.of(inFile(key, inFile, type));
+  }
+
+  private static ColumnSource nanos(String key, String found) {
+    return switch (found) {
+      case FooterTypes.NANO_INSTANT -> new ByLibrary();
+      case "DATE" -> new InFile(key, "DATE", "moraine_ns(CAST(%s AS TIMESTAMP), 0)");
+      case "TIMESTAMP" -> new InFile(key, "TIMESTAMP", "moraine_ns(%s, 0)");
+      case "TIMESTAMP WITH TIME ZONE" -> new InFile(key, "TIMESTAMPTZ", "moraine_ns(%s, 0)");
+      default -> new InFile(key, Nanos.ENGINE_TYPE, "%s");
+    };
+  }
+
+  private static InFile inFile(String key, FileColumn inFile, Type type) {
     String target = DuckTypes.of(type);
     String found = inFile.engineType();
     boolean zoned = "TIMESTAMPTZ".equals(target);

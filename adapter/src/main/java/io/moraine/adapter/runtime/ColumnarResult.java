@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.util.AutoCloseables;
 import org.duckdb.DuckDBResultSet;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ public final class ColumnarResult implements AutoCloseable {
   private final ResultSet rows;
   private final @Nullable ArrowBatches batches;
   private final BatchLoader loader;
+  private final Set<Integer> instants;
   private int rowCount = 1;
   private long read;
   private boolean closed;
@@ -32,21 +34,30 @@ public final class ColumnarResult implements AutoCloseable {
       EngineConnection connection,
       Statement statement,
       ResultSet rows,
-      @Nullable ArrowBatches batches) {
+      @Nullable ArrowBatches batches,
+      Set<Integer> instants) {
     this.connection = connection;
     this.statement = statement;
     this.rows = rows;
     this.batches = batches;
+    this.instants = instants;
     this.loader = new BatchLoader(connection, batches == null ? rows::next : batches::load);
   }
 
-  static ColumnarResult of(EngineConnection connection, Statement statement, ResultSet rows) {
+  /**
+   * The result of a query that runs.
+   *
+   * @param instants the columns, from 0, whose nanoseconds are those of instants
+   */
+  static ColumnarResult of(
+      EngineConnection connection, Statement statement, ResultSet rows, Set<Integer> instants) {
     try {
       return new ColumnarResult(
           connection,
           statement,
           rows,
-          ArrowMemory.isUsable() ? ArrowBatches.of((DuckDBResultSet) rows, BATCH_ROWS) : null);
+          ArrowMemory.isUsable() ? ArrowBatches.of((DuckDBResultSet) rows, BATCH_ROWS) : null,
+          instants);
     } catch (IOException e) {
       throw DuckErrors.translate(new SQLException(e.getMessage(), e));
     } catch (SQLException e) {
@@ -58,11 +69,11 @@ public final class ColumnarResult implements AutoCloseable {
   List<ColumnReader> columns(RowReader readers) {
     try {
       if (batches != null) {
-        return batches.readers(readers);
+        return batches.readers(readers, instants);
       }
       List<ColumnReader> columns = new ArrayList<>();
       for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-        columns.add(new PlainReader(readers, rows, i));
+        columns.add(new PlainReader(readers, rows, i, instants.contains(i - 1)));
       }
       return columns;
     } catch (IOException e) {

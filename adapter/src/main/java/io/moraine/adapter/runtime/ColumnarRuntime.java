@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
@@ -40,7 +41,8 @@ public final class ColumnarRuntime {
    */
   public static boolean canExecute(RelNode operator) {
     try {
-      DuckRewrite rewrite = new DuckRewrite(operator.getCluster().getRexBuilder());
+      DuckRewrite rewrite =
+          new DuckRewrite(operator.getCluster().getRexBuilder(), new Products(""));
       rewrite.rewrite(operator);
       if (!rewrite.functions().isEmpty()) {
         return false;
@@ -113,9 +115,32 @@ public final class ColumnarRuntime {
       GeneratedSql sql, Execution execution, EngineConnection connection) throws SQLException {
     connection.require(sql.functions());
     LeafBinder binder = new LeafBinder(execution, connection.jdbc(), FOOTERS);
-    String text = connection.call(() -> binder.bind(sql));
+    List<String> texts = connection.call(() -> binder.bind(sql));
+    int last = texts.size() - 1;
+    for (String text : texts.subList(0, last)) {
+      try {
+        return rows(connection, text, sql);
+      } catch (SQLException e) {
+        if (DuckErrors.translate(e).code() != ErrorCode.NUMERIC_OUT_OF_RANGE) {
+          throw e;
+        }
+      }
+    }
+    return rows(connection, texts.get(last), sql);
+  }
+
+  private static ColumnarResult rows(EngineConnection connection, String text, GeneratedSql sql)
+      throws SQLException {
     Statement statement = connection.jdbc().createStatement();
-    ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
-    return ColumnarResult.of(connection, statement, rows);
+    boolean started = false;
+    try {
+      ResultSet rows = connection.call(() -> DeepStack.call(() -> statement.executeQuery(text)));
+      started = true;
+      return ColumnarResult.of(connection, statement, rows, sql.instants());
+    } finally {
+      if (!started) {
+        statement.close();
+      }
+    }
   }
 }

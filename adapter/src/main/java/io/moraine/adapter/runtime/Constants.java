@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.UUID;
@@ -24,6 +26,13 @@ final class Constants {
         + ")";
   }
 
+  /** Whether the engine has a literal of a value that it can read from files. */
+  static boolean canWrite(Type type, @Nullable Object value) {
+    return type.typeId() != Type.TypeID.TIMESTAMP_NANO
+        || value == null
+        || (Long) value >= NanoMacros.MIN && (Long) value <= NanoMacros.MAX;
+  }
+
   /** Counts rather than texts, which have another form beyond the years 0 to 9999. */
   private static String text(Type type, Object value) {
     return switch (type.typeId()) {
@@ -33,6 +42,17 @@ final class Constants {
         String local = "make_timestamp(CAST('" + value + "' AS BIGINT))";
         boolean instant = ((Types.TimestampType) type).shouldAdjustToUTC();
         yield instant ? "timezone('UTC', " + local + ")" : local;
+      }
+      case TIMESTAMP_NANO -> {
+        if (!canWrite(type, value)) {
+          throw new MoraineException(
+              ErrorCode.DATETIME_FIELD_OVERFLOW,
+              "A partition or default value of type "
+                  + type
+                  + " is out of range: "
+                  + NanoMacros.OUT_OF_RANGE);
+        }
+        yield "make_timestamp_ns(CAST('" + value + "' AS BIGINT))";
       }
       case DECIMAL -> SqlText.string(((BigDecimal) value).toPlainString());
       case FIXED, BINARY -> SqlText.blob(ByteBuffers.toByteArray((ByteBuffer) value));

@@ -31,22 +31,22 @@ final class DateFunctions {
               "LAST_DAY",
               ReturnTypes.DATE_NULLABLE,
               OperandTypes.DATETIME,
-              call -> "last_day(CAST($0 AS DATE))"),
+              call -> "last_day(CAST(" + call.moment(0) + " AS DATE))"),
           new LibraryFunction(
               "DAYNAME",
               ReturnTypes.VARCHAR_NULLABLE,
               OperandTypes.DATETIME,
-              call -> "dayname($0)"),
+              call -> "dayname(" + call.moment(0) + ")"),
           new LibraryFunction(
               "MONTHNAME",
               ReturnTypes.VARCHAR_NULLABLE,
               OperandTypes.DATETIME,
-              call -> "monthname($0)"),
+              call -> "monthname(" + call.moment(0) + ")"),
           new LibraryFunction(
               "ADD_MONTHS",
               ReturnTypes.ARG0_NULLABLE,
               OperandTypes.family(SqlTypeFamily.DATE, SqlTypeFamily.INTEGER),
-              call -> "CAST($0 + $1 * to_months(1) AS DATE)"));
+              call -> "CAST($0 + moraine_months($1) AS DATE)"));
 
   private DateFunctions() {}
 
@@ -80,7 +80,9 @@ final class DateFunctions {
           "decade",
           "century",
           "millennium" ->
-          "CAST(" + DuckDateTimes.truncated(unit, "$1") + " AS " + DuckTypes.of(type) + ")";
+          Nanos.isNano(type)
+              ? "moraine_ns(" + DuckDateTimes.truncated(unit, call.moment(1)) + ", 0)"
+              : "CAST(" + DuckDateTimes.truncated(unit, "$1") + " AS " + DuckTypes.of(type) + ")";
       default -> throw call.invalid("'" + unit + "' is no unit of time");
     };
   }

@@ -30,8 +30,12 @@ final class Decimals {
 
   /** {@code $0 / $1} rounded half away from zero to the scale of {@code result}. */
   static String divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
-    return divideText(
-        digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result);
+    int shift = result.getScale() + scale(divisor) - scale(dividend);
+    int room = HUGEINT_DIGITS - dividend.getPrecision();
+    return shift > room
+        ? longDivision(digits("$0", dividend), digits("$1", divisor), shift, result)
+        : divideText(
+            digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result);
   }
 
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */
@@ -125,6 +129,25 @@ final class Decimals {
         + ", "
         + scale
         + ")))";
+  }
+
+  /** Of a dividend that may leave 38 digits before it is divided. */
+  private static String longDivision(
+      String dividend, String divisor, int shift, RelDataType result) {
+    boolean fits = shift <= HUGEINT_DIGITS;
+    return decimal(
+        "moraine_big_div("
+            + dividend
+            + ", "
+            + divisor
+            + ", "
+            + powerOfTen(fits ? shift : 0)
+            + ", "
+            + shift
+            + ", "
+            + (fits ? powerOfTen(HUGEINT_DIGITS - shift) : "1")
+            + ")",
+        result);
   }
 
   private static String divideText(

@@ -16,13 +16,12 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** {@code + - * /} and MOD of numbers, date-times and intervals. */
 final class DuckArithmetic {
-  /** The digits of the engine's decimals of 64 bits. */
-  private static final int NARROW_DIGITS = 18;
-
   private final EngineCalls calls;
+  private final Products products;
 
-  DuckArithmetic(EngineCalls calls) {
+  DuckArithmetic(EngineCalls calls, Products products) {
     this.calls = calls;
+    this.products = products;
   }
 
   /** Whether a call is {@code + - *} or a sign whose result is a REAL or DOUBLE. */
@@ -117,6 +116,9 @@ final class DuckArithmetic {
   RexNode additive(RexCall call, List<RexNode> operands) {
     RelDataType type = call.getType();
     boolean plus = call.getKind() == SqlKind.PLUS || call.getKind() == SqlKind.CHECKED_PLUS;
+    if (DuckNanos.concerns(call)) {
+      return new DuckNanos(calls).additive(call, operands, plus);
+    }
     if (SqlTypeUtil.isInterval(type)) {
       return interval(call, operands, plus);
     }
@@ -130,13 +132,8 @@ final class DuckArithmetic {
 
   /** Sums of decimals up to 18 digits would fail in the engine where they need 19. */
   private List<RexNode> wide(RexCall call, List<RexNode> operands) {
-    RelDataType type = call.getType();
-    boolean narrow =
-        call.getOperands().stream().allMatch(o -> o.getType().getPrecision() <= NARROW_DIGITS);
-    return type.getSqlTypeName() == SqlTypeName.DECIMAL
-            && type.getPrecision() > NARROW_DIGITS
-            && narrow
-        ? List.of(calls.typed(type, operands.get(0)), operands.get(1))
+    return Products.widens(call)
+        ? List.of(calls.typed(call.getType(), operands.get(0)), operands.get(1))
         : operands;
   }
 
@@ -164,7 +161,9 @@ final class DuckArithmetic {
   RexNode times(RexCall call, List<RexNode> operands) {
     RelDataType type = call.getType();
     if (!SqlTypeUtil.isInterval(type)) {
-      return calls.rexBuilder().makeCall(type, SqlStdOperatorTable.MULTIPLY, operands);
+      return calls
+          .rexBuilder()
+          .makeCall(type, SqlStdOperatorTable.MULTIPLY, products.operands(call, operands, calls));
     }
     boolean whole =
         call.getOperands().stream()
@@ -173,7 +172,14 @@ final class DuckArithmetic {
     if (!whole) {
       throw EngineCalls.unsupported("an interval times a number with a fraction");
     }
-    return calls.call(type, "($0 * $1)", operands);
+    RexNode left = call.getOperands().get(0);
+    RexNode right = call.getOperands().get(1);
+    if (SqlTypeUtil.isInterval(left.getType()) && isLiteral(left)) {
+      return calls.call(type, Intervals.times((RexLiteral) left, "$0"), operands.get(1));
+    }
+    return SqlTypeUtil.isInterval(right.getType()) && isLiteral(right)
+        ? calls.call(type, Intervals.times((RexLiteral) right, "$0"), operands.get(0))
+        : calls.call(type, "($0 * $1)", operands);
   }
 
   /** A sign of an exact number or an interval. */

@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -31,6 +32,14 @@ final class DuckCasts {
         && SqlTypeUtil.isDatetime(type)) {
       throw EngineCalls.unsupported("a cast from " + from + " to " + type);
     }
+    return calls.call(type, bounded(text(from, type), from, type), operand);
+  }
+
+  private static String text(RelDataType from, RelDataType type) {
+    Optional<String> nanos = Nanos.cast("$0", from, type);
+    if (nanos.isPresent()) {
+      return nanos.get();
+    }
     String text = "CAST($0 AS " + DuckTypes.of(type) + ")";
     if (losesFraction(from, type)) {
       if (type.getSqlTypeName() != SqlTypeName.TIMESTAMP) {
@@ -39,16 +48,24 @@ final class DuckCasts {
       long unit = (long) Math.pow(10, 6 - type.getPrecision());
       text = "moraine_round_timestamp(" + text + ", CAST(" + unit + " AS BIGINT))";
     }
+    boolean day = type.getSqlTypeName() == SqlTypeName.DATE || SqlTypeUtil.isTimestamp(type);
+    if (SqlTypeUtil.isCharacter(from) && day) {
+      text = "moraine_finite_time(" + text + ")";
+    }
     if (SqlTypeUtil.isCharacter(type)) {
-      text = textOf(from);
-    } else if (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isApproximateNumeric(type)) {
-      text = "moraine_float_of($0, " + text + ")";
+      return textOf(from);
     }
+    return SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isApproximateNumeric(type)
+        ? "moraine_float_of($0, " + text + ")"
+        : text;
+  }
+
+  /** Text of at most as many characters as the type says. */
+  private static String bounded(String text, RelDataType from, RelDataType type) {
     boolean bounded = SqlTypeUtil.isCharacter(type) && type.getPrecision() >= 0;
-    if (bounded && !(SqlTypeUtil.isCharacter(from) && fits(from, type))) {
-      text = "left(" + text + ", " + type.getPrecision() + ")";
-    }
-    return calls.call(type, text, operand);
+    return bounded && !(SqlTypeUtil.isCharacter(from) && fits(from, type))
+        ? "left(" + text + ", " + type.getPrecision() + ")"
+        : text;
   }
 
   /** Whether an interval keeps its smallest unit, and its class. */

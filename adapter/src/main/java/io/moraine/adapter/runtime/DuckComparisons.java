@@ -4,6 +4,7 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.type.MoraineTypeFactory;
 import io.moraine.rules.type.MoraineTypeSystem;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -26,11 +27,39 @@ final class DuckComparisons {
     if (!MoraineTypeFactory.lackCommonDecimal(List.of(left, right))) {
       return rewritten;
     }
-    int scale = Math.max(left.getScale(), right.getScale());
-    return left.getScale() < right.getScale()
-        ? calls.call(call.getType(), text("$0", left, "$1", call.getKind(), scale, false), operands)
-        : calls.call(
-            call.getType(), text("$1", right, "$0", call.getKind(), scale, true), operands);
+    boolean fineFirst = left.getScale() > right.getScale();
+    return switch (call.getKind()) {
+      case LESS_THAN, GREATER_THAN_OR_EQUAL -> ordered(call, operands, fineFirst, !fineFirst);
+      case GREATER_THAN, LESS_THAN_OR_EQUAL -> ordered(call, operands, fineFirst, fineFirst);
+      default -> {
+        int scale = Math.max(left.getScale(), right.getScale());
+        String text =
+            fineFirst
+                ? text("$1", right, "$0", call.getKind(), scale, true)
+                : text("$0", left, "$1", call.getKind(), scale, false);
+        yield calls.call(call.getType(), text, operands);
+      }
+    };
+  }
+
+  /**
+   * Values with few fraction digits are above one with more if they are above what is left when its
+   * further digits are cut off, towards minus infinity; below it if below what is left when they
+   * are cut off upward.
+   *
+   * @param up whether they are cut off upward
+   */
+  private RexNode ordered(RexCall call, List<RexNode> operands, boolean fineFirst, boolean up) {
+    int fine = fineFirst ? 0 : 1;
+    RelDataType coarse = call.getOperands().get(1 - fine).getType();
+    int scale = SqlTypeUtil.isIntType(coarse) ? 0 : coarse.getScale();
+    String unit = Decimals.unit(scale);
+    String cut =
+        ("(trunc($0, %d) %s CASE WHEN $0 %s 0 AND $0 %% %s <> 0 THEN %s ELSE 0 END)")
+            .formatted(scale, up ? "+" : "-", up ? ">" : "<", unit, unit);
+    List<RexNode> sides = new ArrayList<>(operands);
+    sides.set(fine, calls.call(call.getOperands().get(fine).getType(), cut, operands.get(fine)));
+    return calls.call(call.getType(), "(($0) " + call.getKind().sql + " ($1))", List.copyOf(sides));
   }
 
   /**

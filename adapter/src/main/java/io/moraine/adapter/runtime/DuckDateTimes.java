@@ -14,14 +14,22 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /** EXTRACT, rounding to units, and differences and sums in units. */
 final class DuckDateTimes {
   private final EngineCalls calls;
+  private final DuckNanos nanos;
 
-  DuckDateTimes(EngineCalls calls) {
+  DuckDateTimes(EngineCalls calls, DuckNanos nanos) {
     this.calls = calls;
+    this.nanos = nanos;
   }
 
   RexNode extract(RexCall call, List<RexNode> operands) {
+    return Nanos.isNano(operands.get(1).getType())
+        ? nanos.extract(call, operands, this::extractMicros)
+        : extractMicros(call, operands);
+  }
+
+  private RexNode extractMicros(RexCall call, List<RexNode> operands) {
     String unit = unit(call.getOperands().get(0));
-    RelDataType from = call.getOperands().get(1).getType();
+    RelDataType from = operands.get(1).getType();
     if (SqlTypeUtil.isInterval(from)) {
       throw EngineCalls.unsupported("EXTRACT from an interval");
     }
@@ -31,12 +39,7 @@ final class DuckDateTimes {
           // Days of the week count from 1, a Sunday; the engine's from 0.
           case "dow" -> "(date_part('dow', $0) + 1)";
           case "epoch" -> "moraine_epoch(epoch_us(" + value + "))";
-          case "nanosecond" -> {
-            if (from.getPrecision() > 6) {
-              throw EngineCalls.unsupported("EXTRACT(NANOSECOND) from nanoseconds");
-            }
-            yield "(CAST(date_part('microsecond', $0) AS BIGINT) * 1000)";
-          }
+          case "nanosecond" -> "(CAST(date_part('microsecond', $0) AS BIGINT) * 1000)";
           case "year",
               "quarter",
               "month",
@@ -68,6 +71,9 @@ final class DuckDateTimes {
 
   /** FLOOR or CEIL of a date-time to a unit. */
   RexNode rounded(RexCall call, List<RexNode> operands) {
+    if (Nanos.isNano(call.getType())) {
+      return nanos.rounded(call, operands, DuckDateTimes::floorOf);
+    }
     String unit = unit(call.getOperands().get(1));
     boolean time = call.getType().getSqlTypeName() == SqlTypeName.TIME;
     String floor = floor(unit, time);
@@ -82,6 +88,10 @@ final class DuckDateTimes {
   static String truncated(String unit, String operand) {
     String text = unit.equals("week") ? "date_trunc('week', $0)" : floor(unit, false);
     return text.replace("$0", operand);
+  }
+
+  private static String floorOf(String unit, String operand) {
+    return floor(unit, false).replace("$0", operand);
   }
 
   private RexNode typed(RelDataType type, String text, RexNode operand) {
@@ -117,7 +127,7 @@ final class DuckDateTimes {
     };
   }
 
-  private static String interval(String unit) {
+  static String interval(String unit) {
     return switch (unit) {
       case "quarter" -> "to_months(3)";
       case "week" -> "to_days(7)";
@@ -131,7 +141,13 @@ final class DuckDateTimes {
   /** TIMESTAMPDIFF: the whole units from the first to the second. */
   RexNode difference(RexCall call, List<RexNode> operands) {
     String unit = unit(call.getOperands().get(0));
+    if (unit.equals("nanosecond")) {
+      return nanos.differenceInNanos(call, operands);
+    }
     checkUnit(unit);
+    if (DuckNanos.concerns(call)) {
+      return nanos.difference(call, operands, unit);
+    }
     String text =
         "date_sub('" + unit + "', " + moment(call, 1, "$0") + ", " + moment(call, 2, "$1") + ")";
     return calls.call(
@@ -149,15 +165,36 @@ final class DuckDateTimes {
   /** TIMESTAMPADD. */
   RexNode sum(RexCall call, List<RexNode> operands) {
     String unit = unit(call.getOperands().get(0));
-    checkUnit(unit);
     RelDataType count = call.getOperands().get(1).getType();
     if (!SqlTypeUtil.isIntType(count)) {
       throw EngineCalls.unsupported("TIMESTAMPADD of a number with a fraction");
     }
+    if (unit.equals("nanosecond")) {
+      return nanos.sumOfNanos(call, operands);
+    }
+    checkUnit(unit);
+    if (DuckNanos.concerns(call)) {
+      return nanos.shifted(
+          call.getType(), operands.get(2), " + $1 * " + interval(unit), operands.get(1));
+    }
     return calls.call(
         call.getType(),
-        "CAST($1 + $0 * " + interval(unit) + " AS " + DuckTypes.of(call.getType()) + ")",
+        "CAST($1 + " + interval(unit, "$0") + " AS " + DuckTypes.of(call.getType()) + ")",
         operands.subList(1, 3));
+  }
+
+  /** So many units; the engine's own product of an interval has 32 bits. */
+  private static String interval(String unit, String count) {
+    String wide = "CAST(" + count + " AS BIGINT)";
+    return switch (unit) {
+      case "year" -> "moraine_months(" + wide + " * 12)";
+      case "quarter" -> "moraine_months(" + wide + " * 3)";
+      case "month" -> "moraine_months(" + wide + ")";
+      case "week" -> "moraine_days(" + wide + " * 7)";
+      case "day" -> "moraine_days(" + wide + ")";
+      case "millisecond" -> "to_microseconds(" + wide + " * 1000)";
+      default -> "to_" + unit + "s(" + wide + ")";
+    };
   }
 
   private static void checkUnit(String unit) {
@@ -176,7 +213,7 @@ final class DuckDateTimes {
     }
   }
 
-  private static String unit(RexNode flag) {
+  static String unit(RexNode flag) {
     return String.valueOf(((RexLiteral) flag).getValue()).toLowerCase(Locale.ROOT);
   }
 }

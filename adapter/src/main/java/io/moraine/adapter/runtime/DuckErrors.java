@@ -22,6 +22,12 @@ final class DuckErrors {
   private static final Pattern NUMBER_TO_INTEGER =
       Pattern.compile("onvert string ['\"]\\s*[-+]?\\d+(\\.\\d*)?\\s*['\"] to (U?INT|DECIMAL)");
 
+  /** A date-time that the engine's type cannot hold. */
+  private static final Pattern DATETIME_RANGE =
+      Pattern.compile(
+          "field value out of range|Date out of range|timestamp range|Interval value .* out of range"
+              + "|with value \\S*\\d-\\d\\d-\\d\\d.* can't be cast|convert Timestamp\\(US\\)");
+
   private DuckErrors() {}
 
   static MoraineException translate(SQLException error) {
@@ -74,6 +80,8 @@ final class DuckErrors {
     return switch (sqlState) {
       case "22012" -> ErrorCode.DIVISION_BY_ZERO;
       case "22003" -> ErrorCode.NUMERIC_OUT_OF_RANGE;
+      case "22007" -> ErrorCode.INVALID_DATETIME;
+      case "22008" -> ErrorCode.DATETIME_FIELD_OVERFLOW;
       case "22011" -> ErrorCode.SUBSTRING_ERROR;
       case "22023" -> ErrorCode.INVALID_ARGUMENT;
       case "2201E" -> ErrorCode.LOGARITHM_ERROR;
@@ -102,7 +110,11 @@ final class DuckErrors {
     if (message.contains("No space left on device")) {
       return ErrorCode.DISK_FULL;
     }
-    if (message.startsWith("Out of Range")) {
+    if (DATETIME_RANGE.matcher(message).find()) {
+      return ErrorCode.DATETIME_FIELD_OVERFLOW;
+    }
+    if (message.startsWith("Out of Range")
+        || message.contains("out of range for the destination")) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;
     }
     if (message.startsWith("Conversion Error")) {
@@ -124,9 +136,6 @@ final class DuckErrors {
   }
 
   private static ErrorCode conversion(String message) {
-    if (message.contains("field value out of range") || message.contains("Date out of range")) {
-      return ErrorCode.DATETIME_FIELD_OVERFLOW;
-    }
     if (message.contains("Failed to cast decimal value")) {
       return ErrorCode.NUMERIC_OUT_OF_RANGE;
     }

@@ -34,23 +34,28 @@ final class DuckExpressions extends RexShuttle {
   private final DuckComparisons comparisons;
   private final DuckCasts casts;
   private final DuckDateTimes dateTimes;
+  private final NanoComparisons nanos;
   private final DuckWindows windows;
+  private final LongChains chains;
 
   /**
    * A rewriting.
    *
+   * @param products how its products of decimals are written
    * @param subQueries rewrites the tree of a sub-query
    */
-  DuckExpressions(RexBuilder rexBuilder, UnaryOperator<RelNode> subQueries) {
+  DuckExpressions(RexBuilder rexBuilder, Products products, UnaryOperator<RelNode> subQueries) {
     this.rexBuilder = rexBuilder;
     this.subQueries = subQueries;
     this.calls = new EngineCalls(rexBuilder);
     this.literals = new DuckLiterals(calls);
-    this.arithmetic = new DuckArithmetic(calls);
+    this.arithmetic = new DuckArithmetic(calls, products);
     this.comparisons = new DuckComparisons(calls);
     this.casts = new DuckCasts(calls);
-    this.dateTimes = new DuckDateTimes(calls);
+    this.dateTimes = new DuckDateTimes(calls, new DuckNanos(calls));
+    this.nanos = new NanoComparisons(calls, node -> node.accept(this));
     this.windows = new DuckWindows(calls);
+    this.chains = new LongChains(calls);
   }
 
   /** The functions of models that the expressions call. */
@@ -60,6 +65,12 @@ final class DuckExpressions extends RexShuttle {
 
   @Override
   public RexNode visitSubQuery(RexSubQuery subQuery) {
+    for (int i = 0; i < subQuery.getOperands().size(); i++) {
+      DuckNanos.requireSame(
+          subQuery.getOperands().get(i).getType(),
+          subQuery.rel.getRowType().getFieldList().get(i).getType(),
+          "a sub-query");
+    }
     RexSubQuery rewritten = (RexSubQuery) super.visitSubQuery(subQuery);
     return rewritten.clone(subQueries.apply(subQuery.rel));
   }
@@ -80,14 +91,25 @@ final class DuckExpressions extends RexShuttle {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
     }
     if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
-      // Calcite's filters must not have an AND within an AND, as expanding makes them.
-      return RexUtil.flatten(rexBuilder, super.visitCall(call));
+      return condition((RexCall) RexUtil.flatten(rexBuilder, call));
+    }
+    if (LongChains.isLong(call)) {
+      return chains.translate(call, this);
     }
     if (DuckArithmetic.isFloating(call)) {
       return arithmetic.floating(call, this);
     }
+    if (NanoComparisons.handles(call)) {
+      return nanos.translate(call);
+    }
     RexCall rewritten = (RexCall) super.visitCall(call);
     return translate(call, rewritten.getOperands(), rewritten);
+  }
+
+  private RexNode condition(RexCall flat) {
+    // Calcite's filters must not have an AND within an AND, as expanding makes them.
+    RexNode rewritten = RexUtil.flatten(rexBuilder, super.visitCall(flat));
+    return new InLists(rexBuilder).of((RexCall) rewritten);
   }
 
   private RexNode translate(RexCall call, List<RexNode> operands, RexCall rewritten) {
@@ -114,7 +136,6 @@ final class DuckExpressions extends RexShuttle {
           IS_DISTINCT_FROM,
           IS_NOT_DISTINCT_FROM ->
           comparisons.translate(call, operands, rewritten);
-      case AND, OR -> new InLists(rexBuilder).of(rewritten);
       case CASE -> branches(call, operands);
       case COALESCE -> common(call, operands);
       case LIKE -> like(call, operands, rewritten);
@@ -126,7 +147,12 @@ final class DuckExpressions extends RexShuttle {
       case IS_NOT_TRUE -> calls.call(call.getType(), "(NOT coalesce($0, false))", operands);
       case IS_FALSE -> calls.call(call.getType(), "(NOT coalesce($0, true))", operands);
       case IS_NOT_FALSE -> calls.call(call.getType(), "coalesce($0, true)", operands);
-      case PLUS_PREFIX, NOT, NULLIF, ROW -> rewritten;
+      case NULLIF -> {
+        DuckNanos.requireSame(
+            call.getOperands().get(0).getType(), call.getOperands().get(1).getType(), "NULLIF");
+        yield rewritten;
+      }
+      case PLUS_PREFIX, NOT, ROW -> rewritten;
       default -> named(call, operands, rewritten);
     };
   }
@@ -135,6 +161,9 @@ final class DuckExpressions extends RexShuttle {
     RelDataType type = call.getType();
     if (call.getOperator() instanceof Template) {
       return rewritten;
+    }
+    if (DuckNanos.concerns(call)) {
+      DuckNanos.requireExact(call);
     }
     LibraryFunction function = Library.function(call.getOperator());
     if (function != null) {

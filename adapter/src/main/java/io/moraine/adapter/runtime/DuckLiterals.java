@@ -4,6 +4,7 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.math.BigDecimal;
+import java.time.LocalDateTime;
 import java.util.Objects;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
@@ -66,20 +67,28 @@ final class DuckLiterals {
         }
         yield literal;
       }
-      case TIMESTAMP ->
-          type.getPrecision() > 6
-              ? calls.verbatim(
-                  literal.getType(),
-                  "CAST('" + literal.getValueAs(TimestampString.class) + "' AS TIMESTAMP_NS)")
-              : literal;
+      case TIMESTAMP -> Nanos.isNano(type) ? nanos(literal) : literal;
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           // The literal's value is the instant, written in UTC.
-          calls.verbatim(
-              literal.getType(),
-              "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
+          Nanos.isNano(type)
+              ? nanos(literal)
+              : calls.verbatim(
+                  literal.getType(),
+                  "TIMESTAMPTZ '" + literal.getValueAs(TimestampString.class) + "+00'");
       case REAL, FLOAT, DOUBLE -> floating(literal);
       default -> literal;
     };
+  }
+
+  private RexNode nanos(RexLiteral literal) {
+    TimestampString value = Objects.requireNonNull(literal.getValueAs(TimestampString.class));
+    return Nanos.constant(LocalDateTime.parse(value.toString().replace(' ', 'T')))
+        .map(text -> calls.verbatim(literal.getType(), text))
+        .orElseThrow(
+            () ->
+                new MoraineException(
+                    ErrorCode.DATETIME_FIELD_OVERFLOW,
+                    "The literal " + literal + " is out of range: " + NanoMacros.OUT_OF_RANGE));
   }
 
   private RexNode floating(RexLiteral literal) {

@@ -71,6 +71,23 @@ final class DuckMacros {
               + " THEN 1 ELSE 0 END) END",
           // n * p / d, rounded likewise, for a d that is above zero and leaves room for d * p.
           "moraine_long_div(n, d, p) AS (n // d) * p + moraine_round_div((n % d) * p, d)",
+          // One digit more of a quotient and its remainder, for a divisor of up to 38 digits.
+          "moraine_next_digit(a, d) AS {'q': a.q * 10 + CAST(3 * ((3 * a.r) // d)"
+              + " + (3 * ((3 * a.r) % d)) // d"
+              + " + ((3 * ((3 * a.r) % d)) % d + a.r) // d AS HUGEINT),"
+              + " 'r': ((3 * ((3 * a.r) % d)) % d + a.r) % d}",
+          // n * 10^k / d of integers above zero, rounded half up, where n * 10^k has any length.
+          "moraine_digit_div(n, d, k) AS list_transform([list_reduce("
+              + "list_resize([{'q': CAST(n // d AS HUGEINT), 'r': n % d}], k + 1,"
+              + " {'q': CAST(0 AS HUGEINT), 'r': n % d}),"
+              + " lambda a, b: moraine_next_digit(a, d))],"
+              + " lambda x: x.q + CASE WHEN x.r >= d - x.r THEN 1 ELSE 0 END)[1]",
+          // n * 10^k / d of integers, rounded half away from zero; p is 10^k, unless n is 'bound'.
+          "moraine_big_div(n, d, p, k, bound) AS CASE WHEN d = 0 THEN "
+              + BY_ZERO
+              + " WHEN abs(n) < bound THEN moraine_round_div(n * p, d)"
+              + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END) * moraine_digit_div("
+              + "CAST(abs(n) AS UHUGEINT), CAST(abs(d) AS UHUGEINT), k) END",
           // An integer as a decimal of which 'unit' is the last digit.
           "moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
           // A sum that left 38 digits may have wrapped around: the floating sum tells.
@@ -143,19 +160,33 @@ final class DuckMacros {
           "moraine_round_timestamp(t, unit) AS make_timestamp("
               + "epoch_us(t) + unit // 2"
               + " - ((epoch_us(t) + unit // 2) % unit + unit) % unit)",
+          // Intervals of so many days and months.
+          "moraine_days(n) AS CASE WHEN n BETWEEN -2147483647 AND 2147483647"
+              + " THEN to_days(CAST(n AS INTEGER)) WHEN n IS NOT NULL THEN "
+              + error("22008", "An interval of so many days is out of range")
+              + " END",
+          "moraine_months(n) AS CASE WHEN n BETWEEN -2147483647 AND 2147483647"
+              + " THEN to_months(CAST(n AS INTEGER)) WHEN n IS NOT NULL THEN "
+              + error("22008", "An interval of so many months is out of range")
+              + " END",
+          // The engine reads the words for infinity, which are no dates.
+          "moraine_finite_time(t) AS CASE WHEN isinf(t) THEN "
+              + error("22007", "Infinity is no date")
+              + " ELSE t END",
           // Whole seconds, of which those before 1970 are below zero.
           "moraine_epoch(us) AS (us - (us % 1000000 + 1000000) % 1000000) // 1000000");
 
   /** The statements that define them. */
   static final List<String> DEFINITIONS =
-      Stream.of(NUMBERS, DECIMALS, TEXTS, DATE_TIMES)
+      Stream.of(NUMBERS, DECIMALS, TEXTS, DATE_TIMES, NanoMacros.ALL)
           .flatMap(List::stream)
           .map(macro -> "CREATE MACRO " + macro)
           .toList();
 
   private DuckMacros() {}
 
-  private static String error(String sqlState, String message) {
+  /** A call that fails with a SQLSTATE. */
+  static String error(String sqlState, String message) {
     return "error('" + ERROR_MARK + sqlState + " " + message + "')";
   }
 

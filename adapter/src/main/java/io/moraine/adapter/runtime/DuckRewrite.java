@@ -38,11 +38,18 @@ final class DuckRewrite {
   private final DuckExpressions expressions;
   private final RexBuilder rexBuilder;
   private final EngineCalls calls;
+  private final Products products;
 
-  DuckRewrite(RexBuilder rexBuilder) {
+  /**
+   * A rewriting.
+   *
+   * @param products how its products of decimals are written
+   */
+  DuckRewrite(RexBuilder rexBuilder, Products products) {
     this.rexBuilder = rexBuilder;
+    this.products = products;
     this.calls = new EngineCalls(rexBuilder);
-    this.expressions = new DuckExpressions(rexBuilder, this::apply);
+    this.expressions = new DuckExpressions(rexBuilder, products, this::apply);
   }
 
   /** The functions of models that the rewritten expressions call. */
@@ -68,7 +75,7 @@ final class DuckRewrite {
     if (rel instanceof Sample) {
       throw EngineCalls.unsupported("TABLESAMPLE");
     }
-    List<RelNode> inputs = inputs(rel);
+    List<RelNode> inputs = products.below(rel, () -> inputs(rel));
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
     return rewrite(copied, rel);
   }
@@ -151,7 +158,9 @@ final class DuckRewrite {
   /** Values get their declared types; the engine would guess them from the first rows. */
   private RelNode values(Values values) {
     boolean plain =
-        values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten);
+        values.getTuples().stream().flatMap(List::stream).allMatch(this::isReadAsWritten)
+            && values.getRowType().getFieldList().stream()
+                .noneMatch(field -> Nanos.isNano(field.getType()));
     return plain ? cast(values) : union(values);
   }
 
@@ -203,6 +212,9 @@ final class DuckRewrite {
   private RexNode typed(RelDataType type, RexNode node) {
     if (type.getSqlTypeName() == SqlTypeName.NULL || SqlTypeUtil.isInterval(type)) {
       return node;
+    }
+    if (Nanos.isNano(type) && node.getType().getSqlTypeName() != SqlTypeName.NULL) {
+      return calls.typed(type, node);
     }
     return rexBuilder.makeCall(
         type, Template.of("CAST($0 AS " + DuckTypes.of(type) + ")"), List.of(node));

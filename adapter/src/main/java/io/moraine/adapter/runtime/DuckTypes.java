@@ -11,7 +11,7 @@ import org.apache.iceberg.types.Types;
 final class DuckTypes {
   private DuckTypes() {}
 
-  /** The engine's type of a SQL type; date-times up to microseconds. */
+  /** The engine's type of a SQL type. */
   static String of(RelDataType type) {
     return switch (type.getSqlTypeName()) {
       case BOOLEAN -> "BOOLEAN";
@@ -24,8 +24,9 @@ final class DuckTypes {
       case DECIMAL -> "DECIMAL(" + type.getPrecision() + ", " + type.getScale() + ")";
       case DATE -> "DATE";
       case TIME -> "TIME";
-      case TIMESTAMP -> type.getPrecision() > 6 ? "TIMESTAMP_NS" : "TIMESTAMP";
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> "TIMESTAMPTZ";
+      case TIMESTAMP -> Nanos.isNano(type) ? Nanos.ENGINE_TYPE : "TIMESTAMP";
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+          Nanos.isNano(type) ? Nanos.ENGINE_TYPE : "TIMESTAMPTZ";
       case CHAR, VARCHAR -> "VARCHAR";
       case BINARY, VARBINARY -> "BLOB";
       case UUID -> "UUID";
@@ -67,7 +68,8 @@ final class DuckTypes {
       case TIME -> "TIME";
       case TIMESTAMP ->
           ((Types.TimestampType) type).shouldAdjustToUTC() ? "TIMESTAMPTZ" : "TIMESTAMP";
-      case STRING -> "VARCHAR";
+      case TIMESTAMP_NANO -> Nanos.ENGINE_TYPE;
+      case STRING, UNKNOWN -> "VARCHAR";
       case UUID -> "UUID";
       case FIXED, BINARY -> "BLOB";
       default ->

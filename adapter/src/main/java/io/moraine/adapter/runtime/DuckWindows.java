@@ -23,6 +23,7 @@ final class DuckWindows {
 
   /** A window whose operands, keys and bounds were rewritten already. */
   RexNode translate(RexOver over, RexOver rewritten) {
+    requireExact(over);
     return switch (over.getAggOperator().getKind()) {
       case LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE ->
           over.ignoreNulls() ? ignoringNulls(rewritten) : rewritten;
@@ -40,6 +41,21 @@ final class DuckWindows {
         throw EngineCalls.unsupported(over.getAggOperator().getName() + " over a window");
       }
     };
+  }
+
+  /** The engine would take nanoseconds for microseconds beside an interval, or a default. */
+  private static void requireExact(RexOver over) {
+    RexWindow window = over.getWindow();
+    boolean offsets =
+        window.getLowerBound().getOffset() != null || window.getUpperBound().getOffset() != null;
+    boolean nanos = window.orderKeys.stream().anyMatch(key -> Nanos.isNano(key.getKey().getType()));
+    if (offsets && nanos && !window.isRows()) {
+      throw EngineCalls.unsupported("RANGE with an offset over timestamps with nanoseconds");
+    }
+    if (over.getOperands().size() > 2) {
+      DuckNanos.requireSame(
+          over.getType(), over.getOperands().get(2).getType(), over.getAggOperator().getName());
+    }
   }
 
   private RexNode ignoringNulls(RexOver over) {

@@ -36,14 +36,21 @@ record EngineCalls(RexBuilder rexBuilder) {
         from == SqlTypeName.NULL
             || type.getSqlTypeName() == SqlTypeName.NULL
             || SqlTypeUtil.isInterval(type)
-            || DuckTypes.of(operand.getType()).equals(DuckTypes.of(type));
-    return same ? operand : call(type, "CAST($0 AS " + DuckTypes.of(type) + ")", operand);
+            || isSame(operand.getType(), type);
+    return same ? operand : call(type, typedText("$0", operand.getType(), type), operand);
   }
 
   /** The text that casts an operand, unless it has the type already. */
   static String typedText(String operand, RelDataType from, RelDataType to) {
-    String type = DuckTypes.of(to);
-    return DuckTypes.of(from).equals(type) ? operand : "CAST(" + operand + " AS " + type + ")";
+    return isSame(from, to)
+        ? operand
+        : Nanos.cast(operand, from, to)
+            .orElseGet(() -> "CAST(" + operand + " AS " + DuckTypes.of(to) + ")");
+  }
+
+  private static boolean isSame(RelDataType from, RelDataType to) {
+    boolean zoned = Nanos.isNano(from) && Nanos.isInstant(from) != Nanos.isInstant(to);
+    return !zoned && DuckTypes.of(from).equals(DuckTypes.of(to));
   }
 
   static MoraineException unsupported(String what) {

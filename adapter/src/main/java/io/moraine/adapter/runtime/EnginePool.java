@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.catalog.DaemonTimer;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
@@ -36,7 +36,6 @@ final class EnginePool {
   private final Admission retries;
   private final Duration idle;
   private final Map<Optional<List<Path>>, Entry> entries = new LinkedHashMap<>();
-  private final ScheduledThreadPoolExecutor timer = timer();
   private long started;
   private boolean watched;
   private boolean exiting;
@@ -69,20 +68,6 @@ final class EnginePool {
     Entry(DuckEngine engine) {
       this.engine = engine;
     }
-  }
-
-  private static ScheduledThreadPoolExecutor timer() {
-    ScheduledThreadPoolExecutor timer =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "moraine-engines-idle");
-              thread.setDaemon(true);
-              return thread;
-            });
-    timer.setKeepAliveTime(1, TimeUnit.SECONDS);
-    timer.allowCoreThreadTimeOut(true);
-    return timer;
   }
 
   /** What a statement does with its connection, which it keeps open if it succeeds. */
@@ -228,7 +213,7 @@ final class EnginePool {
   private void watch() {
     if (!watched && !entries.isEmpty()) {
       watched = true;
-      timer.schedule((Runnable) this::closeIdle, idle.toNanos(), TimeUnit.NANOSECONDS);
+      DaemonTimer.idle().schedule((Runnable) this::closeIdle, idle.toNanos(), TimeUnit.NANOSECONDS);
     }
   }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,26 +62,36 @@ final class FileGroups {
 
   private ColumnSource source(
       FileScanTask file, List<FileColumn> footer, boolean hasIds, Types.NestedField column) {
-    Optional<ColumnSource.InFile> inFile = hasIds ? byId(footer, column) : byName(footer, column);
-    if (inFile.isPresent()) {
-      return inFile.get();
+    Optional<FileColumn> found =
+        hasIds ? columnWithId(footer, column) : columnWithoutId(footer, column);
+    if (found.isPresent()) {
+      FileColumn inFile = found.get();
+      String key = hasIds ? String.valueOf(column.fieldId()) : SqlText.string(inFile.name());
+      return ColumnSource.of(key, inFile, column.type())
+          .orElseThrow(() -> holdsNanos(file, column));
     }
     return identityPosition(file, column) >= 0
         ? new ColumnSource.FromPartition()
         : new ColumnSource.Absent();
   }
 
-  private static Optional<ColumnSource.InFile> byId(
+  private static MoraineException holdsNanos(FileScanTask file, Types.NestedField column) {
+    return new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "Column "
+            + column.name()
+            + " of type "
+            + column.type()
+            + " holds nanoseconds in data file "
+            + file.file().location()
+            + ", which would be cut; make the column one of nanoseconds");
+  }
+
+  private static Optional<FileColumn> columnWithId(
       List<FileColumn> footer, Types.NestedField column) {
     return footer.stream()
         .filter(c -> c.fieldId() != null && c.fieldId() == column.fieldId())
-        .findFirst()
-        .map(c -> ColumnSource.inFile(String.valueOf(column.fieldId()), c, column.type()));
-  }
-
-  private Optional<ColumnSource.InFile> byName(List<FileColumn> footer, Types.NestedField column) {
-    return columnWithoutId(footer, column)
-        .map(c -> ColumnSource.inFile(SqlText.string(c.name()), c, column.type()));
+        .findFirst();
   }
 
   private Optional<FileColumn> columnWithoutId(List<FileColumn> footer, Types.NestedField column) {

@@ -10,6 +10,9 @@ import org.apache.parquet.format.Type;
 
 /** As which type the engine reads a column of a Parquet file. */
 final class FooterTypes {
+  /** Nanoseconds of instants, which the engine would cut to microseconds. */
+  static final String NANO_INSTANT = "TIMESTAMP_NS WITH TIME ZONE";
+
   private FooterTypes() {}
 
   /** The type; the empty text for a nested column, nothing for an unusual one. */
@@ -66,8 +69,9 @@ final class FooterTypes {
 
   private static Optional<String> timestamp(LogicalType logical) {
     TimeUnit unit = logical.getTIMESTAMP().getUnit();
-    if (!unit.isSetMICROS() && !unit.isSetMILLIS()) {
-      return Optional.empty();
+    if (unit.isSetNANOS()) {
+      return Optional.of(
+          logical.getTIMESTAMP().isIsAdjustedToUTC() ? NANO_INSTANT : Nanos.ENGINE_TYPE);
     }
     return Optional.of(
         logical.getTIMESTAMP().isIsAdjustedToUTC() ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP");

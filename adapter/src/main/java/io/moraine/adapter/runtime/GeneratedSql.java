@@ -3,7 +3,6 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.foreign.JavaFunction;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,18 +14,19 @@ import org.apache.calcite.rel.type.RelDataType;
  * A query in the engine's SQL that names leaves instead of files, so that it holds for any
  * snapshot.
  *
- * @param pieces the text, cut at each parameter
- * @param parameters the parameters between the pieces, one fewer
+ * @param bodies the query; a faster one comes first, which may fail with NUMERIC_OUT_OF_RANGE
+ *     before its first row where the last does not
  * @param leaves the leaves that the text names, in order of their first use
  * @param foreign the same for tables of other schemas
  * @param functions the functions of models that it calls
+ * @param instants the columns of the result, from 0, that are instants in nanoseconds
  */
 record GeneratedSql(
-    List<String> pieces,
-    List<Parameter> parameters,
+    List<Body> bodies,
     List<Leaf> leaves,
     List<ForeignLeaf> foreign,
-    Set<JavaFunction> functions) {
+    Set<JavaFunction> functions,
+    Set<Integer> instants) {
   /**
    * A place where a parameter's value goes.
    *
@@ -35,32 +35,27 @@ record GeneratedSql(
    */
   record Parameter(int index, RelDataType type) {}
 
-  /** Cuts {@code text} at marks of the form {@code nonce[index]}. */
-  static GeneratedSql cut(
-      String text,
-      String nonce,
-      Map<Integer, RelDataType> types,
-      LinkedHashMap<String, Leaf> leaves) {
-    List<String> pieces = new ArrayList<>();
-    List<Parameter> parameters = new ArrayList<>();
-    Matcher mark = Pattern.compile(Pattern.quote(nonce) + "\\[(\\d+)]").matcher(text);
-    int end = 0;
-    while (mark.find()) {
-      int index = Integer.parseInt(mark.group(1));
-      pieces.add(text.substring(end, mark.start()));
-      parameters.add(new Parameter(index, types.get(index)));
-      end = mark.end();
+  /**
+   * A text over the leaves.
+   *
+   * @param pieces the text, cut at each parameter
+   * @param parameters the parameters between the pieces, one fewer
+   */
+  record Body(List<String> pieces, List<Parameter> parameters) {
+    /** Cuts {@code text} at marks of the form {@code nonce[index]}. */
+    static Body cut(String text, String nonce, Map<Integer, RelDataType> types) {
+      List<String> pieces = new ArrayList<>();
+      List<Parameter> parameters = new ArrayList<>();
+      Matcher mark = Pattern.compile(Pattern.quote(nonce) + "\\[(\\d+)]").matcher(text);
+      int end = 0;
+      while (mark.find()) {
+        int index = Integer.parseInt(mark.group(1));
+        pieces.add(text.substring(end, mark.start()));
+        parameters.add(new Parameter(index, types.get(index)));
+        end = mark.end();
+      }
+      pieces.add(text.substring(end));
+      return new Body(List.copyOf(pieces), List.copyOf(parameters));
     }
-    pieces.add(text.substring(end));
-    return new GeneratedSql(
-        List.copyOf(pieces),
-        List.copyOf(parameters),
-        List.copyOf(leaves.values()),
-        List.of(),
-        Set.of());
-  }
-
-  GeneratedSql with(List<ForeignLeaf> foreignLeaves, Set<JavaFunction> calledFunctions) {
-    return new GeneratedSql(pieces, parameters, leaves, foreignLeaves, calledFunctions);
   }
 }

@@ -14,18 +14,49 @@ final class Intervals {
 
   /** An expression of the engine whose value is the interval. */
   static String sql(RexLiteral literal) {
-    long value = Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).longValueExact();
-    if (SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())) {
-      return "to_months(" + value + ")";
+    if (isMonths(literal)) {
+      return "moraine_months(" + value(literal) + ")";
     }
-    // A day is one of the session's zone, an hour always an hour.
-    boolean days =
-        switch (literal.getType().getSqlTypeName()) {
-          case INTERVAL_DAY, INTERVAL_DAY_HOUR, INTERVAL_DAY_MINUTE, INTERVAL_DAY_SECOND -> true;
-          default -> false;
-        };
-    long millis = days ? value % MILLIS_A_DAY : value;
-    String time = "to_microseconds(CAST(" + Math.multiplyExact(millis, 1_000) + " AS BIGINT))";
-    return days ? "(to_days(" + value / MILLIS_A_DAY + ") + " + time + ")" : time;
+    String time = "to_microseconds(CAST(" + micros(literal) + " AS BIGINT))";
+    return hasDays(literal) ? "(moraine_days(" + days(literal) + ") + " + time + ")" : time;
+  }
+
+  /** So many times the interval; the engine's own product of an interval has 32 bits. */
+  static String times(RexLiteral literal, String count) {
+    String wide = "CAST(" + count + " AS BIGINT) * ";
+    if (isMonths(literal)) {
+      return "moraine_months(" + wide + value(literal) + ")";
+    }
+    String days = "moraine_days(" + wide + days(literal) + ")";
+    String time = "to_microseconds(" + wide + micros(literal) + ")";
+    if (!hasDays(literal)) {
+      return time;
+    }
+    return micros(literal) == 0 ? days : "(" + days + " + " + time + ")";
+  }
+
+  private static long value(RexLiteral literal) {
+    return Objects.requireNonNull(literal.getValueAs(BigDecimal.class)).longValueExact();
+  }
+
+  private static boolean isMonths(RexLiteral literal) {
+    return SqlTypeName.YEAR_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
+  }
+
+  /** A day is one of the session's zone, an hour always an hour. */
+  private static boolean hasDays(RexLiteral literal) {
+    return switch (literal.getType().getSqlTypeName()) {
+      case INTERVAL_DAY, INTERVAL_DAY_HOUR, INTERVAL_DAY_MINUTE, INTERVAL_DAY_SECOND -> true;
+      default -> false;
+    };
+  }
+
+  private static long days(RexLiteral literal) {
+    return value(literal) / MILLIS_A_DAY;
+  }
+
+  private static long micros(RexLiteral literal) {
+    long millis = hasDays(literal) ? value(literal) % MILLIS_A_DAY : value(literal);
+    return Math.multiplyExact(millis, 1_000);
   }
 }

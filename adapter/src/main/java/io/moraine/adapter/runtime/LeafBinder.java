@@ -11,7 +11,9 @@ import io.moraine.rules.MetadataAggregate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.iceberg.MetadataTableType;
@@ -27,14 +29,22 @@ final class LeafBinder {
   private final Connection engine;
   private final ParquetFooters footers;
 
+  /** The plans of scans that metadata alone could not answer. */
+  private final Map<List<Object>, ScanPlan> planned = new HashMap<>();
+
   LeafBinder(Execution execution, Connection engine, ParquetFooters footers) {
     this.execution = execution;
     this.engine = engine;
     this.footers = footers;
   }
 
-  /** The complete text: the leaves as common table expressions, then the query. */
-  String bind(GeneratedSql sql) throws SQLException {
+  /** The complete texts, one a body: the leaves as common table expressions, then the query. */
+  List<String> bind(GeneratedSql sql) throws SQLException {
+    String leaves = leaves(sql);
+    return sql.bodies().stream().map(body -> text(leaves, body(body))).toList();
+  }
+
+  private String leaves(GeneratedSql sql) throws SQLException {
     StringBuilder text = new StringBuilder();
     for (Leaf leaf : sql.leaves()) {
       text.append(text.isEmpty() ? "WITH " : ", ")
@@ -47,26 +57,29 @@ final class LeafBinder {
       text.append(text.isEmpty() ? "WITH " : ", ")
           .append(leaf.commonTable(execution.foreign().sql(leaf.scan())));
     }
-    String body = body(sql);
-    if (text.isEmpty()) {
+    return text.toString();
+  }
+
+  private static String text(String leaves, String body) {
+    if (leaves.isEmpty()) {
       return body;
     }
     // The query may begin with expressions of its own, which go on the same list.
     return body.startsWith(SqlGenerator.WITH)
-        ? text.append(", ").append(body, SqlGenerator.WITH.length(), body.length()).toString()
-        : text.append(' ').append(body).toString();
+        ? leaves + ", " + body.substring(SqlGenerator.WITH.length())
+        : leaves + " " + body;
   }
 
-  private String body(GeneratedSql sql) {
-    StringBuilder body = new StringBuilder(sql.pieces().get(0));
-    for (int i = 0; i < sql.parameters().size(); i++) {
-      GeneratedSql.Parameter parameter = sql.parameters().get(i);
+  private String body(GeneratedSql.Body written) {
+    StringBuilder body = new StringBuilder(written.pieces().get(0));
+    for (int i = 0; i < written.parameters().size(); i++) {
+      GeneratedSql.Parameter parameter = written.parameters().get(i);
       body.append(
               ParameterText.sql(
                   parameter.index() + 1,
                   parameter.type(),
                   execution.parameters().value(parameter.index())))
-          .append(sql.pieces().get(i + 1));
+          .append(written.pieces().get(i + 1));
     }
     return body.toString();
   }
@@ -75,7 +88,7 @@ final class LeafBinder {
     execution.cancellation().check();
     if (leaf instanceof Leaf.AggregateLeaf aggregate) {
       Optional<String> answer = answer(aggregate);
-      return answer.isPresent() ? answer.get() : bind(aggregate.written());
+      return answer.isPresent() ? answer.get() : bind(aggregate.written()).get(0);
     }
     IcebergTable table = (IcebergTable) leaf.target();
     Table state = execution.pins().state(table);
@@ -85,12 +98,14 @@ final class LeafBinder {
   }
 
   private String files(IcebergTable table, Table state, IcebergScan scan) throws SQLException {
-    ScanPlan plan = plan(table, state, scan, false);
+    ScanPlan known = planned.get(key(table, scan));
+    ScanPlan plan = known == null ? plan(table, state, scan, false) : known;
     LeafSql sql =
         new LeafSql(
             table.fullName(),
             table.lease().roots(),
             plan,
+            execution.foreign(),
             columns(state.schema(), scan),
             names(scan));
     return sql.generate(state, engine, footers);
@@ -118,7 +133,18 @@ final class LeafBinder {
     Table state = execution.pins().state(table);
     List<MetadataAggregate> aggregates = leaf.aggregate().aggregates();
     ScanPlan plan = plan(table, state, leaf.scan(), true);
-    return MetadataAnswer.of(plan, aggregates).map(values -> constants(leaf, state, values));
+    planned.put(key(table, leaf.scan()), plan);
+    return MetadataAnswer.of(plan, aggregates)
+        .filter(
+            values ->
+                IntStream.range(0, values.size())
+                    .allMatch(
+                        i -> Constants.canWrite(type(state, aggregates.get(i)), values.get(i))))
+        .map(values -> constants(leaf, state, values));
+  }
+
+  private static List<Object> key(IcebergTable table, IcebergScan scan) {
+    return List.of(table.fullName(), scan.spec());
   }
 
   private static String constants(
@@ -127,14 +153,19 @@ final class LeafBinder {
     List<String> columns = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       MetadataAggregate aggregate = leaf.aggregate().aggregates().get(i);
-      Type type =
-          switch (aggregate.kind()) {
-            case MIN, MAX -> state.schema().columns().get(aggregate.column()).type();
-            default -> Types.LongType.get();
-          };
-      columns.add(Constants.sql(type, values.get(i)) + " AS " + SqlText.identifier(names.get(i)));
+      columns.add(
+          Constants.sql(type(state, aggregate), values.get(i))
+              + " AS "
+              + SqlText.identifier(names.get(i)));
     }
     return "SELECT " + String.join(", ", columns);
+  }
+
+  private static Type type(Table state, MetadataAggregate aggregate) {
+    return switch (aggregate.kind()) {
+      case MIN, MAX -> state.schema().columns().get(aggregate.column()).type();
+      default -> Types.LongType.get();
+    };
   }
 
   private String metadataTable(

@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
+import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.plan.ScanPlan;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
@@ -11,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.iceberg.FileFormat;
@@ -27,6 +29,7 @@ final class LeafSql {
   private final String table;
   private final AllowedRoots roots;
   private final ScanPlan plan;
+  private final ForeignFeeds feeds;
   private final List<Types.NestedField> columns;
   private final List<String> names;
 
@@ -35,6 +38,7 @@ final class LeafSql {
    *
    * @param table the table's name, for messages
    * @param roots where the catalog's files may lie
+   * @param feeds what feeds the engine with rows that it cannot read by itself
    * @param columns the columns to read
    * @param names the names that the generated SQL knows them by
    */
@@ -42,11 +46,13 @@ final class LeafSql {
       String table,
       AllowedRoots roots,
       ScanPlan plan,
+      ForeignFeeds feeds,
       List<Types.NestedField> columns,
       List<String> names) {
     this.table = table;
     this.roots = roots;
     this.plan = plan;
+    this.feeds = feeds;
     this.columns = columns;
     this.names = names;
   }
@@ -57,7 +63,15 @@ final class LeafSql {
     roots.requireAllowed(
         Lists.transform(plan.files(), task -> task.file().location()),
         "data file of table " + table);
+    if (columns.stream().anyMatch(LeafSql::mayNeedTheLibrary)) {
+      // What feeds the engine belongs to one execution.
+      return write(state, engine, footers);
+    }
     return LeafTexts.of(plan, columns, names, () -> write(state, engine, footers));
+  }
+
+  private static boolean mayNeedTheLibrary(Types.NestedField column) {
+    return column.type().typeId() == Type.TypeID.TIMESTAMP_NANO;
   }
 
   private String write(Table state, Connection engine, ParquetFooters footers) throws SQLException {
@@ -66,15 +80,16 @@ final class LeafSql {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
     }
     List<String> paths = plan.files().stream().map(this::path).toList();
+    Map<String, List<FileColumn>> columnsOf = footers.columns(engine, paths);
     Map<List<ColumnSource>, List<FileScanTask>> groups =
         FileGroups.of(
             plan.files(),
             columns,
             state.properties().get(TableProperties.DEFAULT_NAME_MAPPING),
-            footers.columns(engine, paths),
+            columnsOf,
             this::path);
     return groups.entrySet().stream()
-        .map(group -> group(group.getKey(), group.getValue()))
+        .map(group -> group(state, group.getKey(), group.getValue(), columnsOf))
         .collect(Collectors.joining(" UNION ALL "));
   }
 
@@ -99,14 +114,25 @@ final class LeafSql {
     return FilePaths.local(task.file().location(), table);
   }
 
-  private String group(List<ColumnSource> sources, List<FileScanTask> files) {
+  private String group(
+      Table state,
+      List<ColumnSource> sources,
+      List<FileScanTask> files,
+      Map<String, List<FileColumn>> columnsOf) {
+    if (sources.stream().anyMatch(ColumnSource.ByLibrary.class::isInstance)) {
+      LibraryRows rows = new LibraryRows(state, columns, files);
+      return feeds.sql(LibraryRows.carried(table, columns), names, rows::open);
+    }
+    List<String> paths = files.stream().map(this::path).toList();
+    Optional<List<String>> inFile =
+        PlainNames.of(sources, paths.stream().map(columnsOf::get).toList());
     return "SELECT "
-        + select(i -> expression(i, sources.get(i), files))
+        + select(i -> expression(i, sources.get(i), files, inFile))
         + " FROM read_parquet("
-        + files.stream()
-            .map(file -> SqlText.string(FilePaths.pattern(path(file))))
+        + paths.stream()
+            .map(path -> SqlText.string(FilePaths.pattern(path)))
             .collect(Collectors.joining(", ", "[", "]"))
-        + schemaMap(sources)
+        + (inFile.isPresent() ? "" : schemaMap(sources))
         + ", hive_partitioning = false)";
   }
 
@@ -126,9 +152,11 @@ final class LeafSql {
     return entries.isEmpty() ? "" : ", schema = MAP {" + String.join(", ", entries) + "}";
   }
 
-  private String expression(int i, ColumnSource source, List<FileScanTask> files) {
+  private String expression(
+      int i, ColumnSource source, List<FileScanTask> files, Optional<List<String>> names) {
     if (source instanceof ColumnSource.InFile inFile) {
-      return inFile.expression().replace("%s", internalName(i));
+      String read = names.isPresent() ? SqlText.identifier(names.get().get(i)) : internalName(i);
+      return inFile.expression().replace("%s", read);
     }
     if (source instanceof ColumnSource.FromPartition) {
       String values =

@@ -23,6 +23,11 @@ record LibraryCall(String name, RelDataType type, List<RexNode> operands) {
     return operands.get(operand).getType();
   }
 
+  /** A date-time as the engine's functions take it, without nanoseconds. */
+  String moment(int operand) {
+    return Nanos.floor("$" + operand, type(operand));
+  }
+
   boolean isBinary(int operand) {
     return SqlTypeUtil.isBinary(type(operand));
   }

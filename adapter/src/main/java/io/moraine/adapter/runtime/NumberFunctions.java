@@ -77,7 +77,7 @@ final class NumberFunctions {
     }
     all.add(
         new LibraryFunction(
-            "SIGN", ReturnTypes.ARG0_NULLABLE, OperandTypes.NUMERIC, NumberFunctions::sign));
+            "SIGN", NumberFunctions::signed, OperandTypes.NUMERIC, NumberFunctions::sign));
     for (String name : List.of("GREATEST", "LEAST")) {
       all.add(
           new LibraryFunction(
@@ -89,6 +89,18 @@ final class NumberFunctions {
               name, COMMON, OperandTypes.SAME_SAME, c -> "coalesce(" + c.allTyped() + ")"));
     }
     return all;
+  }
+
+  /** A DECIMAL without integer digits gets one. */
+  private static RelDataType signed(SqlOperatorBinding binding) {
+    RelDataType type = binding.getOperandType(0);
+    if (type.getSqlTypeName() != SqlTypeName.DECIMAL || type.getPrecision() > type.getScale()) {
+      return type;
+    }
+    int precision = Math.min(type.getPrecision() + 1, MoraineTypeSystem.MAX_DECIMAL_PRECISION);
+    RelDataType wider =
+        binding.getTypeFactory().createSqlType(SqlTypeName.DECIMAL, precision, precision - 1);
+    return binding.getTypeFactory().createTypeWithNullability(wider, type.isNullable());
   }
 
   private static String sign(LibraryCall call) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * own binding goes through java.sql.Date and cuts what does not fit.
  */
 final class ParameterText {
-  private static final DateTimeFormatter TIMESTAMP =
+  static final DateTimeFormatter TIMESTAMP =
       new DateTimeFormatterBuilder()
           .append(DateTimeFormatter.ISO_LOCAL_DATE)
           .appendLiteral(' ')
@@ -87,6 +87,9 @@ final class ParameterText {
         return declared(text, type);
       }
     }
+    if (Nanos.isNano(type)) {
+      return NanoParameters.text(number, type, text);
+    }
     if (SqlTypeName.DATETIME_TYPES.contains(name) && FINER_THAN_MICROS.matcher(text).find()) {
       throw finerThanMicros(number);
     }
@@ -138,6 +141,11 @@ final class ParameterText {
   }
 
   private static String dateTime(int number, RelDataType type, Object value) {
+    if (Nanos.isNano(type)) {
+      return NanoParameters.of(value)
+          .map(parameter -> parameter.sql(number, type))
+          .orElseThrow(() -> refused(number, type, value));
+    }
     return switch (type.getSqlTypeName()) {
       case DATE -> "CAST('" + date(number, type, value) + "' AS DATE)";
       case TIME -> "CAST('" + time(number, type, value) + "' AS TIME)";

@@ -78,7 +78,11 @@ final class ParquetFooters {
     try (Statement statement = engine.createStatement();
         ResultSet rows =
             statement.executeQuery(
-                "SELECT file_name, name, num_children, field_id, duckdb_type FROM parquet_schema("
+                "SELECT file_name, name, num_children, field_id, CASE WHEN duckdb_type = '"
+                    + "TIMESTAMP WITH TIME ZONE' AND contains(logical_type, 'NANOS=NanoSeconds')"
+                    + " THEN '"
+                    + FooterTypes.NANO_INSTANT
+                    + "' ELSE duckdb_type END FROM parquet_schema("
                     + files
                     + ")")) {
       while (rows.next()) {

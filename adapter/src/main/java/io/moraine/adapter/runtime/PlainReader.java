@@ -18,17 +18,20 @@ final class PlainReader extends ColumnReader {
   private final ResultSet result;
   private final int column;
   private final String type;
+  private final boolean instants;
   private @Nullable Object value;
 
   /**
    * A reader of a column, from 1.
    *
+   * @param instants whether nanoseconds are those of instants
    * @throws io.moraine.rules.error.MoraineException NOT_SUPPORTED for a type that is not read
    */
-  PlainReader(RowReader rows, ResultSet result, int column) throws SQLException {
+  PlainReader(RowReader rows, ResultSet result, int column, boolean instants) throws SQLException {
     super(rows, null);
     this.result = result;
     this.column = column;
+    this.instants = instants;
     this.type = result.getMetaData().getColumnTypeName(column);
     if (!type.matches("[A-Z_ ]+|DECIMAL\\(\\d+,\\d+\\)")) {
       throw EngineCalls.unsupported("a result of type " + type);
@@ -47,7 +50,10 @@ final class PlainReader extends ColumnReader {
 
   private @Nullable Object read() throws SQLException {
     return switch (type) {
-      case "TIMESTAMP", "TIMESTAMP_NS" -> result.getObject(column, LocalDateTime.class);
+      case "TIMESTAMP", "TIMESTAMP_NS" -> {
+        LocalDateTime local = result.getObject(column, LocalDateTime.class);
+        yield local == null || !instants ? local : local.atOffset(ZoneOffset.UTC);
+      }
       case "TIMESTAMP WITH TIME ZONE" -> {
         // The driver's own OffsetDateTime is an hour off around the changes of summer time.
         long micros = result.getLong(column);

@@ -5,9 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.rex.RexVisitorImpl;
 
 /**
  * Keeps texts from growing with each level of nesting, where a text, or a macro in it, names an
@@ -16,7 +20,10 @@ import org.apache.calcite.rex.RexUtil;
  */
 final class Repetition {
   private static final int MAX_LEVELS = 3;
-  private static final String NAMED = "list_transform([";
+
+  /** How an operand gets a name, which follows with what is made of it. */
+  static final String NAMED = "list_transform([";
+
   private static final String QUERIED = "\"moraine$q\"";
   private static final Pattern OPERAND = Pattern.compile("\\$\\d+");
 
@@ -37,6 +44,14 @@ final class Repetition {
 
   /** Names what sub-queries give: the engine would run each occurrence. No lambda can hold them. */
   private static String queriedOnce(String text, List<RexNode> operands) {
+    if (operands.size() == 1 && isUncorrelated(operands.get(0))) {
+      // A query around the other, which the engine runs once for all rows.
+      return "(SELECT "
+          + text.replaceAll("\\$0(?!\\d)", Matcher.quoteReplacement(QUERIED + ".v0"))
+          + " FROM (SELECT $0 AS v0) AS "
+          + QUERIED
+          + ")";
+    }
     String once = text;
     List<String> named = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
@@ -56,6 +71,23 @@ final class Repetition {
             + ": "
             + once
             + ")[1]";
+  }
+
+  private static boolean isUncorrelated(RexNode operand) {
+    if (!RelOptUtil.InputFinder.bits(operand).isEmpty()) {
+      return false;
+    }
+    List<RelNode> queries = new ArrayList<>();
+    operand.accept(
+        new RexVisitorImpl<Void>(true) {
+          @Override
+          public Void visitSubQuery(RexSubQuery query) {
+            queries.add(query.rel);
+            return super.visitSubQuery(query);
+          }
+        });
+    return !queries.isEmpty()
+        && queries.stream().allMatch(query -> RelOptUtil.getVariablesUsed(query).isEmpty());
   }
 
   private static boolean isQueried(RexNode operand) {

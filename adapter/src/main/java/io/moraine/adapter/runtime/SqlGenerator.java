@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
@@ -23,6 +24,7 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalUnion;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -65,15 +67,33 @@ public final class SqlGenerator extends RelToSqlConverter {
 
   private static GeneratedSql generate(RelNode tree, String prefix) {
     SqlGenerator generator = new SqlGenerator(prefix);
-    DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder());
+    String nonce = "statement-" + UUID.randomUUID();
+    Products products = new Products(nonce);
+    DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder(), products);
     RelNode rewritten = rewrite.apply(tree);
     // Of a function of Java it is not known whether it says the same twice.
     RelNode written = rewrite.functions().isEmpty() ? SharedTrees.of(rewritten, prefix) : rewritten;
-    String nonce = "parameter-" + UUID.randomUUID();
     String main = generator.text(generator.visitRoot(written).asStatement(), nonce);
-    return GeneratedSql.cut(
-            generator.withShared(main, nonce), nonce, parameterTypes(rewritten), generator.leaves)
-        .with(List.copyOf(generator.foreign.values()), Set.copyOf(rewrite.functions()));
+    String text = generator.withShared(main, nonce);
+    Map<Integer, RelDataType> types = parameterTypes(rewritten);
+    GeneratedSql.Body wide = GeneratedSql.Body.cut(products.wide(text), nonce, types);
+    // What is not ours is asked once.
+    boolean once = !generator.foreign.isEmpty() || !rewrite.functions().isEmpty();
+    return new GeneratedSql(
+        products.areTried() && !once
+            ? List.of(GeneratedSql.Body.cut(products.narrow(text), nonce, types), wide)
+            : List.of(wide),
+        List.copyOf(generator.leaves.values()),
+        List.copyOf(generator.foreign.values()),
+        Set.copyOf(rewrite.functions()),
+        instants(tree.getRowType().getFieldList()));
+  }
+
+  private static Set<Integer> instants(List<RelDataTypeField> columns) {
+    return columns.stream()
+        .filter(column -> Nanos.isNano(column.getType()) && Nanos.isInstant(column.getType()))
+        .map(RelDataTypeField::getIndex)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private String text(SqlNode statement, String nonce) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import java.math.BigDecimal;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Functions of the standard that have a syntax or a kind of their own. */
@@ -58,7 +60,18 @@ final class StandardFunctions {
           ? "unhex(moraine_substring_for(hex($0), " + from + ", CAST($2 AS BIGINT) * 2))"
           : "unhex(moraine_substring(hex($0), " + from + "))";
     }
+    if (isAtLeast(call, 1, 1) && (!bounded || isAtLeast(call, 2, 0))) {
+      // Then the engine means the same, and works without conditions.
+      return bounded ? "substring($0, $1, $2)" : "substring($0, $1)";
+    }
     return bounded ? "moraine_substring_for($0, $1, $2)" : "moraine_substring($0, $1)";
+  }
+
+  private static boolean isAtLeast(RexCall call, int operand, int least) {
+    return call.getOperands().get(operand) instanceof RexLiteral literal
+        && !literal.isNull()
+        && SqlTypeUtil.isIntType(literal.getType())
+        && literal.getValueAs(BigDecimal.class).compareTo(BigDecimal.valueOf(least)) >= 0;
   }
 
   private static String overlay(RexCall call) {

@@ -36,6 +36,7 @@ import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.TranslatableTable;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.sql2rel.InitializerExpressionFactory;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.MetadataTableType;
 import org.apache.iceberg.Schema;
@@ -51,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IcebergTable extends AbstractTable
     implements TranslatableTable, ModifiableTable, IcebergTarget {
-  private static final int NEWEST_FORMAT_VERSION = 2;
+  private static final int NEWEST_FORMAT_VERSION = 3;
 
   private final CatalogLease lease;
   private final TableIdentifier id;
@@ -187,7 +188,9 @@ public final class IcebergTable extends AbstractTable
               + fullName()
               + ": its format version is "
               + version
-              + ", and versions 1 and 2 are supported");
+              + ", and versions 1 to "
+              + NEWEST_FORMAT_VERSION
+              + " are supported");
     }
   }
 
@@ -239,6 +242,14 @@ public final class IcebergTable extends AbstractTable
   @Override
   public TableType getJdbcTableType() {
     return metadataType == null ? TableType.TABLE : TableType.SYSTEM_TABLE;
+  }
+
+  /** Calcite asks for what an INSERT writes to the columns that it leaves out. */
+  @Override
+  public <C> @Nullable C unwrap(Class<C> wanted) {
+    return wanted == InitializerExpressionFactory.class && metadataType == null
+        ? wanted.cast(new WriteDefaults(state().schema()))
+        : super.unwrap(wanted);
   }
 
   @Override

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.adapter.catalog.DaemonTimer;
 import io.moraine.adapter.runtime.Execution;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.DataContext;
@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Ends an execution when Calcite raises its cancel flag, which nobody is told about. */
 final class CancelWatch implements AutoCloseable {
   private static final long POLL_MILLIS = 50;
-  private static final ScheduledThreadPoolExecutor TIMER = timer();
 
   private final DataContext root;
   private final Execution execution;
@@ -23,35 +22,21 @@ final class CancelWatch implements AutoCloseable {
     this.execution = execution;
   }
 
-  private static ScheduledThreadPoolExecutor timer() {
-    ScheduledThreadPoolExecutor timer =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "moraine-stock-cancel");
-              thread.setDaemon(true);
-              return thread;
-            });
-    timer.setRemoveOnCancelPolicy(true);
-    timer.setKeepAliveTime(1, TimeUnit.SECONDS);
-    timer.allowCoreThreadTimeOut(true);
-    return timer;
-  }
-
   /** Watches from now on. */
   void start() {
     AtomicBoolean flag = DataContext.Variable.CANCEL_FLAG.get(root);
     if (flag != null) {
       polling =
-          TIMER.scheduleWithFixedDelay(
-              () -> {
-                if (flag.get()) {
-                  execution.cancel();
-                }
-              },
-              0,
-              POLL_MILLIS,
-              TimeUnit.MILLISECONDS);
+          DaemonTimer.prompt()
+              .scheduleWithFixedDelay(
+                  () -> {
+                    if (flag.get()) {
+                      execution.cancel();
+                    }
+                  },
+                  0,
+                  POLL_MILLIS,
+                  TimeUnit.MILLISECONDS);
     }
   }
 

@@ -108,7 +108,7 @@ final class Optimizer {
     HepPlanner planner = new HepPlanner(PROGRAM);
     planner.setRoot(tree.accept(new SplitFilters()));
     RelNode optimized = ForeignPushDown.in(planner.findBestExp());
-    return optimized.accept(new SubQueries());
+    return optimized.accept(new OuterConditions()).accept(new SubQueries());
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.moraine.adapter.session;
 
 import io.moraine.adapter.catalog.ErrorTranslation;
+import io.moraine.parser.ProlepticLiterals;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.util.regex.Pattern;
@@ -22,6 +23,10 @@ final class SqlErrors {
   static MoraineException syntax(SqlParseException e) {
     if (overflowed(e)) {
       return tooDeep(e);
+    }
+    if (e.getCause() instanceof ProlepticLiterals.YearOutOfRange) {
+      return new MoraineException(
+          ErrorCode.DATETIME_FIELD_OVERFLOW, String.valueOf(e.getMessage()), e);
     }
     String message = e.getMessage() == null ? "not SQL" : e.getMessage();
     SqlParserPos at = e.getPos();

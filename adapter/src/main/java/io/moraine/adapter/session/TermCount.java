@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * left to the parser.
  */
 final class TermCount {
-  /** The engine takes no more than 1,100 levels, and every term of a sum is one. */
+  /** What the parser and planner do in a second. */
   private static final int MAX_OPERANDS = 2_000;
 
   private static final int MAX_CONDITIONS = 10_000;

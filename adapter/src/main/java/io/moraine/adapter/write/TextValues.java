@@ -37,6 +37,7 @@ final class TextValues {
           Type.TypeID.DATE,
           Type.TypeID.TIME,
           Type.TypeID.TIMESTAMP,
+          Type.TypeID.TIMESTAMP_NANO,
           Type.TypeID.UUID);
 
   private static final DateTimeFormatter TIME =

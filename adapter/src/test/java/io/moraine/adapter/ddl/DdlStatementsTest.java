@@ -272,9 +272,9 @@ class DdlStatementsTest {
     assertFails("DROP TABLE db.t PURGE", ErrorCode.NOT_SUPPORTED, "PURGE");
     assertFails("TRUNCATE TABLE db.t", ErrorCode.NOT_SUPPORTED, "TRUNCATE");
     assertFails(
-        "CREATE TABLE db.t (a INTEGER) WITH ('format-version' = '3')",
+        "CREATE TABLE db.t (a INTEGER) WITH ('format-version' = '4')",
         ErrorCode.NOT_SUPPORTED,
-        "'format-version' = '3': use 1 or 2");
+        "'format-version' = '4': use 1, 2 or 3");
     assertFails(
         "CREATE TABLE db.t (a INTEGER) WITH ('uuid' = 'x')", ErrorCode.INVALID_ARGUMENT, "'uuid'");
     assertFails(

@@ -51,7 +51,7 @@ final class Columns {
     }
     return switch (column.type().typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> true;
-      case DATE, TIME, TIMESTAMP, STRING, FIXED, BINARY -> true;
+      case DATE, TIME, TIMESTAMP, TIMESTAMP_NANO, STRING, FIXED, BINARY -> true;
       default -> false;
     };
   }
@@ -100,7 +100,7 @@ final class Columns {
   }
 
   private static boolean isWithin(Type type, Granularity granularity) {
-    return type.typeId() == Type.TypeID.TIMESTAMP || granularity.compareTo(Granularity.DAY) >= 0;
+    return type.typeId() != Type.TypeID.DATE || granularity.compareTo(Granularity.DAY) >= 0;
   }
 
   private Optional<Term> year(RexCall call) {
@@ -125,7 +125,8 @@ final class Columns {
   }
 
   private static boolean isLocalTimestamp(Type type) {
-    return type.equals(Types.TimestampType.withoutZone());
+    return type.equals(Types.TimestampType.withoutZone())
+        || type.equals(Types.TimestampNanoType.withoutZone());
   }
 
   /** Whether a cast keeps every value of the type exactly, so that comparisons do not change. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules.expr;
 
+import io.moraine.rules.type.TypeMapping;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -12,10 +13,11 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
+import org.apache.iceberg.util.DateTimeUtil;
 
 /**
- * A column's values as whole numbers: integers, days, microseconds, unscaled decimals, 0 and 1 for
- * booleans. Constants become positions on that line.
+ * A column's values as whole numbers: integers, days, micro- or nanoseconds, unscaled decimals, 0
+ * and 1 for booleans. Constants become positions on that line.
  */
 final class Units {
   private static final long NANOS_PER_MICRO = 1_000;
@@ -86,7 +88,11 @@ final class Units {
   }
 
   private BigInteger unitsPerDay() {
-    return type.typeId() == Type.TypeID.DATE ? BigInteger.ONE : MICROS_PER_DAY;
+    return switch (type.typeId()) {
+      case DATE -> BigInteger.ONE;
+      case TIMESTAMP_NANO -> NANOS_PER_DAY;
+      default -> MICROS_PER_DAY;
+    };
   }
 
   private Optional<Position> unit(Object constant) {
@@ -102,7 +108,8 @@ final class Units {
           constant instanceof LocalTime time
               ? Optional.of(micros(BigInteger.valueOf(time.toNanoOfDay())))
               : Optional.empty();
-      case TIMESTAMP -> timestamp(constant);
+      case TIMESTAMP -> timestamp(constant).map(Units::micros);
+      case TIMESTAMP_NANO -> timestamp(constant).map(nanos -> new Position(nanos, true));
       default -> Optional.empty();
     };
   }
@@ -142,13 +149,13 @@ final class Units {
         : Optional.empty();
   }
 
-  private Optional<Position> timestamp(Object constant) {
-    if (((Types.TimestampType) type).shouldAdjustToUTC()) {
+  private Optional<BigInteger> timestamp(Object constant) {
+    if (TypeMapping.isInstant(type)) {
       return constant instanceof String
           ? Optional.empty()
-          : cast.instant(constant).flatMap(Units::nanos).map(Units::micros);
+          : cast.instant(constant).flatMap(Units::nanos);
     }
-    return nanos(constant).map(Units::micros);
+    return nanos(constant);
   }
 
   private static Position micros(BigInteger nanos) {
@@ -207,6 +214,11 @@ final class Units {
       case BOOLEAN -> unit.signum() != 0;
       case INTEGER, DATE -> unit.intValueExact();
       case DECIMAL -> new BigDecimal(unit, ((Types.DecimalType) type).scale());
+      // A number would be taken for microseconds.
+      case TIMESTAMP_NANO ->
+          TypeMapping.isInstant(type)
+              ? DateTimeUtil.timestamptzFromNanos(unit.longValueExact()).toString()
+              : DateTimeUtil.timestampFromNanos(unit.longValueExact()).toString();
       default -> unit.longValueExact();
     };
   }

@@ -15,11 +15,12 @@ import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
 /**
- * Iceberg's flat types as SQL types. Date-times are microseconds (precision 6), strings are UTF-8
- * VARCHAR without a length, and a column is nullable exactly when it is optional.
+ * Iceberg's flat types as SQL types. Date-times are microseconds (precision 6) or nanoseconds (9),
+ * strings are UTF-8 VARCHAR without a length, and a column is nullable exactly when it is optional.
  */
 public final class TypeMapping {
   private static final int MICROS = 6;
+  private static final int NANOS = 9;
 
   private TypeMapping() {}
 
@@ -41,7 +42,9 @@ public final class TypeMapping {
           case DATE -> factory.createSqlType(SqlTypeName.DATE);
           case TIME -> factory.createSqlType(SqlTypeName.TIME, MICROS);
           case TIMESTAMP -> factory.createSqlType(timestampName(type), MICROS);
-          case STRING ->
+          case TIMESTAMP_NANO -> factory.createSqlType(timestampName(type), NANOS);
+          // A column of an unknown type holds NULLs alone.
+          case STRING, UNKNOWN ->
               factory.createTypeWithCharsetAndCollation(
                   factory.createSqlType(SqlTypeName.VARCHAR),
                   StandardCharsets.UTF_8,
@@ -63,9 +66,13 @@ public final class TypeMapping {
   }
 
   private static SqlTypeName timestampName(Type type) {
-    return ((Types.TimestampType) type).shouldAdjustToUTC()
-        ? SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
-        : SqlTypeName.TIMESTAMP;
+    return isInstant(type) ? SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE : SqlTypeName.TIMESTAMP;
+  }
+
+  /** Whether a column holds instants: {@code timestamptz} or {@code timestamptz_ns}. */
+  public static boolean isInstant(Type type) {
+    return type instanceof Types.TimestampType micros && micros.shouldAdjustToUTC()
+        || type instanceof Types.TimestampNanoType nanos && nanos.shouldAdjustToUTC();
   }
 
   /**
@@ -85,10 +92,9 @@ public final class TypeMapping {
   public static Optional<String> refusal(Type type) {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> Optional.empty();
-      case DATE, TIME, TIMESTAMP, STRING, UUID, FIXED, BINARY -> Optional.empty();
+      case DATE, TIME, TIMESTAMP, TIMESTAMP_NANO -> Optional.empty();
+      case STRING, UUID, FIXED, BINARY, UNKNOWN -> Optional.empty();
       case LIST, MAP, STRUCT -> Optional.of("nested type " + name(type) + " is not supported yet");
-      case TIMESTAMP_NANO ->
-          Optional.of(name(type) + " is not supported yet: nanoseconds would be lost");
       case GEOMETRY, GEOGRAPHY -> Optional.of(name(type) + " is not supported");
       default -> Optional.of(name(type) + " is not supported yet");
     };
@@ -156,6 +162,7 @@ public final class TypeMapping {
         yield sql.getPrecision() != decimal.precision() || sql.getScale() != decimal.scale();
       }
       case TIME, TIMESTAMP -> sql.getPrecision() != MICROS;
+      case TIMESTAMP_NANO -> sql.getPrecision() != NANOS;
       case FIXED -> sql.getPrecision() != ((Types.FixedType) type).length();
       default -> false;
     };
@@ -177,9 +184,14 @@ public final class TypeMapping {
       case DECIMAL -> decimal(type, column);
       case DATE -> Types.DateType.get();
       case TIME -> micros(type, column, Types.TimeType.get());
-      case TIMESTAMP -> micros(type, column, Types.TimestampType.withoutZone());
+      case TIMESTAMP ->
+          type.getPrecision() == NANOS
+              ? Types.TimestampNanoType.withoutZone()
+              : micros(type, column, Types.TimestampType.withoutZone());
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
-          micros(type, column, Types.TimestampType.withZone());
+          type.getPrecision() == NANOS
+              ? Types.TimestampNanoType.withZone()
+              : micros(type, column, Types.TimestampType.withZone());
       case VARCHAR -> unbounded(type, column, Types.StringType.get());
       case VARBINARY -> unbounded(type, column, Types.BinaryType.get());
       case BINARY -> Types.FixedType.ofLength(type.getPrecision());
@@ -205,12 +217,10 @@ public final class TypeMapping {
     if (precision == MICROS || precision == RelDataType.PRECISION_NOT_SPECIFIED) {
       return iceberg;
     }
-    String remedy = "Iceberg keeps microseconds; use precision 6 or none";
-    if (precision > MICROS && iceberg.typeId() == Type.TypeID.TIMESTAMP) {
-      String nanos =
-          iceberg.equals(Types.TimestampType.withZone()) ? "timestamptz_ns" : "timestamp_ns";
-      remedy = nanos + " is not supported yet; use precision 6";
-    }
+    String remedy =
+        iceberg.typeId() == Type.TypeID.TIMESTAMP
+            ? "Iceberg keeps microseconds or nanoseconds; use precision 6, none or 9"
+            : "Iceberg keeps microseconds; use precision 6 or none";
     throw notInIceberg(type, column, remedy);
   }
 

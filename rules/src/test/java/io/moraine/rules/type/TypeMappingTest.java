@@ -37,6 +37,8 @@ class TypeMappingTest {
         Arguments.of(Types.TimeType.get(), "TIME(6)"),
         Arguments.of(Types.TimestampType.withoutZone(), "TIMESTAMP(6)"),
         Arguments.of(Types.TimestampType.withZone(), "TIMESTAMP_WITH_LOCAL_TIME_ZONE(6)"),
+        Arguments.of(Types.TimestampNanoType.withoutZone(), "TIMESTAMP(9)"),
+        Arguments.of(Types.TimestampNanoType.withZone(), "TIMESTAMP_WITH_LOCAL_TIME_ZONE(9)"),
         Arguments.of(Types.StringType.get(), "VARCHAR"),
         Arguments.of(Types.UUIDType.get(), "UUID"),
         Arguments.of(Types.FixedType.ofLength(70_000), "BINARY(70000)"),
@@ -73,10 +75,7 @@ class TypeMappingTest {
         Arguments.of(
             Types.StructType.of(Types.NestedField.optional(9, "x", Types.LongType.get())),
             "struct"),
-        Arguments.of(Types.TimestampNanoType.withoutZone(), "timestamp_ns"),
-        Arguments.of(Types.TimestampNanoType.withZone(), "timestamptz_ns"),
         Arguments.of(Types.VariantType.get(), "variant"),
-        Arguments.of(Types.UnknownType.get(), "unknown"),
         Arguments.of(Types.GeometryType.crs84(), "geometry"),
         Arguments.of(Types.GeographyType.crs84(), "geography"));
   }
@@ -104,9 +103,8 @@ class TypeMappingTest {
         Arguments.of(SqlTypeName.VARBINARY, 3, "use VARBINARY"),
         Arguments.of(SqlTypeName.TIME, 3, "use precision 6"),
         Arguments.of(SqlTypeName.TIMESTAMP, 0, "use precision 6"),
-        Arguments.of(SqlTypeName.TIMESTAMP, 9, "timestamp_ns is not supported yet"),
-        Arguments.of(
-            SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 9, "timestamptz_ns is not supported yet"),
+        Arguments.of(SqlTypeName.TIMESTAMP, 8, "precision 6, none or 9"),
+        Arguments.of(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 7, "precision 6, none or 9"),
         Arguments.of(SqlTypeName.VARIANT, -1, "not supported yet"));
   }
 

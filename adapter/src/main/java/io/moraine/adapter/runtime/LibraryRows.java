@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.adapter.foreign.ForeignColumn;
+import io.moraine.rules.type.MoraineTypeFactory;
+import io.moraine.rules.type.TypeMapping;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.data.IdentityPartitionConverters;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.data.parquet.GenericParquetReaders;
+import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.io.CloseableIterator;
+import org.apache.iceberg.mapping.NameMappingParser;
+import org.apache.iceberg.parquet.Parquet;
+import org.apache.iceberg.types.Types;
+import org.apache.iceberg.util.ByteBuffers;
+import org.apache.iceberg.util.PartitionUtil;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of data files by Iceberg's own reader, for columns that the engine would cut. */
+final class LibraryRows {
+  private final Table state;
+  private final List<Types.NestedField> columns;
+  private final List<FileScanTask> files;
+
+  LibraryRows(Table state, List<Types.NestedField> columns, List<FileScanTask> files) {
+    this.state = state;
+    this.columns = List.copyOf(columns);
+    this.files = List.copyOf(files);
+  }
+
+  /** The columns as the engine is fed with them. */
+  static List<ForeignColumn> carried(String table, List<Types.NestedField> columns) {
+    MoraineTypeFactory types = new MoraineTypeFactory();
+    return columns.stream()
+        .map(
+            column ->
+                new ForeignColumn(
+                    table,
+                    column.name(),
+                    TypeMapping.toSql(types, column.type(), true),
+                    column.type().toString(),
+                    false))
+        .toList();
+  }
+
+  /** All rows, file by file, with the values of Iceberg's generic records. */
+  CloseableIterator<@Nullable Object[]> open() {
+    CloseableIterable<@Nullable Object[]> rows =
+        CloseableIterable.transform(
+            CloseableIterable.concat(files.stream().map(this::records).toList()), this::values);
+    return rows.iterator();
+  }
+
+  private CloseableIterable<Record> records(FileScanTask task) {
+    Schema schema = new Schema(columns);
+    Map<Integer, ?> constants =
+        PartitionUtil.constantsMap(task, IdentityPartitionConverters::convertConstant);
+    Parquet.ReadBuilder reader =
+        Parquet.read(state.io().newInputFile(task.file().location()))
+            .project(schema)
+            .createReaderFunc(file -> GenericParquetReaders.buildReader(schema, file, constants));
+    String mapping = state.properties().get(TableProperties.DEFAULT_NAME_MAPPING);
+    if (mapping != null) {
+      reader.withNameMapping(NameMappingParser.fromJson(mapping));
+    }
+    return reader.build();
+  }
+
+  private @Nullable Object[] values(Record record) {
+    @Nullable Object[] values = new Object[columns.size()];
+    for (int i = 0; i < values.length; i++) {
+      Object value = record.get(i);
+      values[i] = value instanceof ByteBuffer bytes ? ByteBuffers.toByteArray(bytes) : value;
+    }
+    return values;
+  }
+}
