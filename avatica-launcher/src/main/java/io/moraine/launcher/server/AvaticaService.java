@@ -9,7 +9,7 @@ final class AvaticaService extends LocalService {
   /** Most results are short; whoever comes for more of one mostly gets a whole frame. */
   private static final int FIRST_CAPACITY = 1 << 14;
 
-  private static final int CAPACITY = 496 << 10;
+  private static final int CAPACITY = 1 << 18;
 
   /** How the answers are written. */
   enum Serialization {

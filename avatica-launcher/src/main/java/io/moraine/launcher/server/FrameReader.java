@@ -30,7 +30,7 @@ final class FrameReader {
   private static final int ENOUGH_ROWS = 10_000;
 
   /** Longer arrays can be objects that the collector treats apart. */
-  private static final int ENOUGH_BYTES = 480 << 10;
+  private static final int ENOUGH_BYTES = 240 << 10;
 
   /** With either a frame ends. */
   private static final int MOST_ROWS = 100_000;
