@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ final class WireBuffer {
   }
 
   void put(byte[] some) {
-    put(some, some.length);
+    put(some, 0, some.length);
   }
 
   /** Bytes between quotes. */
@@ -69,12 +70,12 @@ final class WireBuffer {
   }
 
   void put(WireBuffer other) {
-    put(other.bytes, other.size);
+    put(other.bytes, 0, other.size);
   }
 
-  private void put(byte[] some, int length) {
+  private void put(byte[] some, int start, int length) {
     reserve(length);
-    System.arraycopy(some, 0, bytes, size, length);
+    System.arraycopy(some, start, bytes, size, length);
     size += length;
   }
 
@@ -111,13 +112,15 @@ final class WireBuffer {
   void putDecimal(long unscaled, int scale) {
     reserve(LONGEST_NUMBER + 1);
     long left = putSign(unscaled);
-    int point = size + Math.max(1, digits(left) - scale);
-    int end = point + 1 + scale;
-    long whole = left / POWERS[scale];
-    putDigits(whole, size, point);
+    int end = size + Math.max(digits(left), scale + 1);
+    putDigits(left, size, end);
+    int point = end - scale;
+    // Not by System.arraycopy, which costs more than so few bytes.
+    for (int i = end; i > point; i--) {
+      bytes[i] = bytes[i - 1];
+    }
     bytes[point] = '.';
-    putDigits(left - whole * POWERS[scale], point + 1, end);
-    size = end;
+    size = end + 1;
   }
 
   private long putSign(long value) {
@@ -195,6 +198,26 @@ final class WireBuffer {
   /** All of it; the array itself when it is full. */
   byte[] toBytes() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+
+  /** All of it where it is; nothing may be put behind it any more. */
+  ByteBuffer toBuffer() {
+    return ByteBuffer.wrap(bytes, 0, size);
+  }
+
+  /** What is written to the stream is put here. */
+  OutputStream asStream() {
+    return new OutputStream() {
+      @Override
+      public void write(int one) {
+        put(one);
+      }
+
+      @Override
+      public void write(byte[] some, int start, int length) {
+        put(some, start, length);
+      }
+    };
   }
 
   void writeTo(OutputStream out) throws IOException {
