@@ -8,7 +8,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
@@ -20,9 +23,21 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Types;
 
-/** A table of many files, of which there is all that planning looks at: their metadata. */
+/** Tables of many files, of which there is all that planning looks at: their metadata. */
 final class ManyFiles {
   static final String NAMESPACE = "many";
+
+  /** Written day after day: a predicate on a day skips most manifests. */
+  static final String TABLE = "many_files";
+
+  /** Another such table. */
+  static final String OTHER_TABLE = "more_files";
+
+  /** Each commit has files of days from the first to the last: no manifest can be skipped. */
+  static final String MIXED_TABLE = "mixed_files";
+
+  private static final List<String> TABLES = List.of(TABLE, OTHER_TABLE, MIXED_TABLE);
+
   static final LocalDate FIRST_DAY = LocalDate.of(2020, 1, 1);
 
   private static final int COMMITS = 20;
@@ -32,16 +47,20 @@ final class ManyFiles {
 
   private ManyFiles() {}
 
-  /** Makes the table, whose files go round the days. */
+  /** Makes the tables, whose files go round the days. */
   static void create(String url, Path warehouse, int files, int days) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE SCHEMA " + NAMESPACE);
-      statement.execute(
-          "CREATE TABLE "
-              + NAMESPACE
-              + ".many_files (id BIGINT, ts TIMESTAMP(6), amount DECIMAL(12, 2), note VARCHAR)"
-              + " PARTITIONED BY (day(ts))");
+      for (String table : TABLES) {
+        statement.execute(
+            "CREATE TABLE "
+                + NAMESPACE
+                + "."
+                + table
+                + " (id BIGINT, ts TIMESTAMP(6), amount DECIMAL(12, 2), note VARCHAR)"
+                + " PARTITIONED BY (day(ts))");
+      }
     }
     try (JdbcCatalog catalog = new JdbcCatalog()) {
       catalog.initialize(
@@ -55,15 +74,20 @@ final class ManyFiles {
               "V1",
               "io-impl",
               "io.moraine.e2e.PlainFileIO"));
-      append(catalog.loadTable(TableIdentifier.of(NAMESPACE, "many_files")), files, days);
+      for (String table : TABLES) {
+        append(
+            catalog.loadTable(TableIdentifier.of(NAMESPACE, table)),
+            files,
+            file -> table.equals(MIXED_TABLE) ? file % days : (int) ((long) file * days / files));
+      }
     }
   }
 
-  private static void append(Table table, int files, int days) {
+  private static void append(Table table, int files, IntUnaryOperator dayOfFile) {
     for (int commit = 0; commit < COMMITS; commit++) {
       AppendFiles append = table.newFastAppend();
-      for (int file = commit; file < files; file += COMMITS) {
-        long day = FIRST_DAY.toEpochDay() + file / COMMITS % days;
+      for (int file : files(commit, files)) {
+        long day = FIRST_DAY.toEpochDay() + dayOfFile.applyAsInt(file);
         PartitionData partition = new PartitionData(table.spec().partitionType());
         partition.set(0, (int) day);
         append.appendFile(
@@ -77,6 +101,12 @@ final class ManyFiles {
       }
       append.commit();
     }
+  }
+
+  private static int[] files(int commit, int files) {
+    return IntStream.range(
+            (int) ((long) commit * files / COMMITS), (int) ((commit + 1L) * files / COMMITS))
+        .toArray();
   }
 
   private static Metrics metrics(int file, long micros) {

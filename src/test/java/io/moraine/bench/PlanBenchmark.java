@@ -117,7 +117,9 @@ final class PlanBenchmark {
     ManyFiles.create(url, folder, files, days);
     LocalDate day = ManyFiles.FIRST_DAY.plusDays(days / 2);
     String sql =
-        "SELECT COUNT(*), SUM(amount) FROM many_files WHERE ts >= TIMESTAMP '"
+        "SELECT COUNT(*), SUM(amount) FROM "
+            + ManyFiles.TABLE
+            + " WHERE ts >= TIMESTAMP '"
             + day
             + " 00:00:00' AND ts < TIMESTAMP '"
             + day.plusDays(1)

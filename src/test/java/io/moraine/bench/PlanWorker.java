@@ -22,7 +22,9 @@ final class PlanWorker {
           "2 new JVM: compile another statement, which loads classes",
           "3 new JVM: compile the statement",
           "4 plan its files from manifests that were not read before",
-          "5 plan them again");
+          "5 plan them again",
+          "6 the same JVM: plan the files of another such table for the first time",
+          "7 the same JVM: plan those of a table of which every manifest must be read");
 
   private static final int REPETITIONS = 50;
 
@@ -39,6 +41,11 @@ final class PlanWorker {
       answer(
           out,
           LongStream.rangeClosed(1, REPETITIONS).map(i -> again(planning, arguments[1])).skip(10));
+      for (String table : List.of(ManyFiles.OTHER_TABLE, ManyFiles.MIXED_TABLE)) {
+        String other = arguments[1].replace(ManyFiles.TABLE, table);
+        planning.compile(other);
+        answer(out, LongStream.of(again(planning, other)));
+      }
     }
   }
 

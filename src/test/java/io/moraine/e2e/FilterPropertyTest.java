@@ -196,7 +196,7 @@ final class FilterPropertyTest {
   private static String special(TypeValues type, Random random) {
     String comparison = " " + comparison(random) + " ";
     List<String> choices =
-        switch (type.sql().replaceFirst("\\(.*", "")) {
+        switch (type.sql().replaceFirst("\\([^)]*\\)", "")) {
           case "BOOLEAN" -> List.of("c", "NOT c", "c IS TRUE", "c IS NOT FALSE", "c IS UNKNOWN");
           case "INTEGER", "BIGINT", "REAL", "DOUBLE", "DECIMAL" ->
               List.of(
@@ -218,6 +218,10 @@ final class FilterPropertyTest {
           case "TIMESTAMP", "TIMESTAMP WITH LOCAL TIME ZONE" ->
               List.of(
                   "c" + comparison + "TIMESTAMP '1969-12-31 23:59:59.999999'",
+                  "c" + comparison + "TIMESTAMP '1970-01-01 00:00:00.000000001'",
+                  "c" + comparison + "TIMESTAMP '9999-12-31 23:59:59.999999'",
+                  "c" + comparison + "DATE '0001-01-01'",
+                  "c + INTERVAL '1' DAY" + comparison + "TIMESTAMP '1970-01-01 00:00:00'",
                   "EXTRACT(YEAR FROM c)" + comparison + "1970",
                   "FLOOR(c TO DAY)" + comparison + "TIMESTAMP '1970-01-01 00:00:00'",
                   "FLOOR(c TO HOUR)" + comparison + "TIMESTAMP '2024-03-31 02:00:00'",

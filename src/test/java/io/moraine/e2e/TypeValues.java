@@ -137,7 +137,7 @@ record TypeValues(String sql, List<String> values, List<String> transforms) {
             "1970-01-01 00:00:00.000000001",
             "2024-03-31 02:30:00",
             "2024-10-27 00:30:00.123456789",
-            "2262-04-10 23:59:59.999999999"),
+            "2262-04-09 23:59:59.999999999"),
         List.of("bucket(3, c)", "year(c)", "month(c)", "day(c)", "hour(c)"));
   }
 

@@ -112,21 +112,26 @@ final class WaysInTest {
                   row.getObject("c_dt", LocalDate.class),
                   row.getObject("c_tm", LocalTime.class),
                   row.getObject("c_ts", LocalDateTime.class),
-                  row.getObject("c_tz", OffsetDateTime.class).toInstant()));
+                  row.getObject("c_tz", OffsetDateTime.class).toInstant(),
+                  row.getObject("c_tn", LocalDateTime.class),
+                  row.getObject("c_tnz", OffsetDateTime.class).toInstant()));
         }
       }
       assertThat(temporal.toString())
           .isEqualTo(
-              "[[0001-01-01, 00:00, 0001-01-01T00:00:00.000001, 1969-12-31T23:59:59.999999Z],"
+              "[[0001-01-01, 00:00, 0001-01-01T00:00:00.000001, 1969-12-31T23:59:59.999999Z,"
+                  + " 1677-09-22T00:00, 1677-09-22T00:00:00.000000001Z],"
                   + " [9999-12-31, 23:59:59.999999, 9999-12-31T23:59:59.999999,"
-                  + " 9999-12-31T23:59:59.999999Z],"
+                  + " 9999-12-31T23:59:59.999999Z, 2262-04-11T23:47:16.854775806,"
+                  + " 2262-04-11T23:47:16.854775806Z],"
                   + " [1969-12-31, 00:00:00.000001, 1969-12-31T23:59:59.999999,"
-                  + " 1969-01-01T00:00:00.000001Z]]");
+                  + " 1969-01-01T00:00:00.000001Z, 1969-12-31T23:59:59.999999999,"
+                  + " 1969-12-31T23:59:59.999999999Z]]");
     }
   }
 
-  private static List<@Nullable String> timestamps() {
-    return FlatTable.rows().stream().map(row -> row.get(FlatTable.Column.TS.ordinal())).toList();
+  private static List<@Nullable String> texts(FlatTable.Column column) {
+    return FlatTable.rows().stream().map(row -> row.get(column.ordinal())).toList();
   }
 
   private static String select(FlatTable.Column column) {
@@ -137,8 +142,10 @@ final class WaysInTest {
   @EnumSource(names = {"JSON", "PROTOBUF"})
   void remoteTimestampsAreExactAsText(WayIn way) throws SQLException {
     try (Connection connection = way.connect(model, server.url(), "timestamps=text")) {
-      assertThat(column(connection, select(FlatTable.Column.TS)))
-          .containsExactlyElementsOf(timestamps());
+      for (FlatTable.Column each :
+          List.of(FlatTable.Column.TS, FlatTable.Column.TN, FlatTable.Column.TNZ)) {
+        assertThat(column(connection, select(each))).containsExactlyElementsOf(texts(each));
+      }
     }
   }
 
@@ -159,6 +166,13 @@ final class WaysInTest {
               "0001-01-01 00:00:00.000",
               "9999-12-31 23:59:59.999",
               "1969-12-31 23:59:59.999");
+      assertThat(column(connection, select(FlatTable.Column.TNZ)))
+          .containsExactly(
+              null,
+              "2024-03-01 10:00:00.123",
+              "1677-09-22 00:00:00.000",
+              "2262-04-11 23:47:16.854",
+              "1969-12-31 23:59:59.999");
     }
   }
 
@@ -169,6 +183,9 @@ final class WaysInTest {
       assertFailure(connection, select(FlatTable.Column.TS))
           .startsWith("22008: ")
           .contains("c_ts", "2024-03-01 10:00:00.000001");
+      assertFailure(connection, select(FlatTable.Column.TNZ))
+          .startsWith("22008: ")
+          .contains("c_tnz", "2024-03-01 10:00:00.123456789");
     }
   }
 

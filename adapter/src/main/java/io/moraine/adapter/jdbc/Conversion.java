@@ -4,6 +4,7 @@ package io.moraine.adapter.jdbc;
 import io.moraine.rules.error.ErrorCode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
@@ -231,9 +232,13 @@ record Conversion(Object value, String label, ZoneId zone) {
     throw refused("a UUID");
   }
 
+  /** Those of a text are its UTF-8. */
   byte[] toBytes() throws SQLException {
     if (value instanceof byte[] bytes) {
       return bytes.clone();
+    }
+    if (value instanceof String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
     }
     throw refused("bytes");
   }

@@ -153,8 +153,16 @@ class DirectAccessor extends ExactAccessor {
   }
 
   private static final class OfText extends DirectAccessor {
+    private final TextReader texts;
+
     OfText(RowCursor cursor, int column, ZoneId zone, TextReader reader) {
       super(cursor, column, zone, reader);
+      this.texts = reader;
+    }
+
+    @Override
+    public byte @Nullable [] getBytes() throws SQLException {
+      return isNull() ? null : texts.utf8();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.ZoneId;
+import java.util.Calendar;
 import java.util.List;
 import java.util.TimeZone;
 import org.apache.calcite.avatica.AvaticaResultSetMetaData;
@@ -144,6 +145,11 @@ final class MoraineResultSet extends LabelledResultSet {
   }
 
   @Override
+  public byte @Nullable [] getBytes(int column) throws SQLException {
+    return accessor(column).getBytes();
+  }
+
+  @Override
   public @Nullable Object getObject(int column) throws SQLException {
     return accessor(column).getObject();
   }
@@ -181,6 +187,12 @@ final class MoraineResultSet extends LabelledResultSet {
   @Override
   public java.sql.@Nullable Date getDate(String label) throws SQLException {
     return getDate(findColumn(label));
+  }
+
+  @Override
+  public java.sql.@Nullable Date getDate(int column, @Nullable Calendar calendar)
+      throws SQLException {
+    return accessor(column).getDate(calendar);
   }
 
   @Override

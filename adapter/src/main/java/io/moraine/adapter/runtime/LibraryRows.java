@@ -18,8 +18,10 @@ import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.io.CloseableIterator;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.parquet.Parquet;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.ByteBuffers;
+import org.apache.iceberg.util.DateTimeUtil;
 import org.apache.iceberg.util.PartitionUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +62,7 @@ final class LibraryRows {
 
   private CloseableIterable<Record> records(FileScanTask task) {
     Schema schema = new Schema(columns);
-    Map<Integer, ?> constants =
-        PartitionUtil.constantsMap(task, IdentityPartitionConverters::convertConstant);
+    Map<Integer, ?> constants = PartitionUtil.constantsMap(task, LibraryRows::constant);
     Parquet.ReadBuilder reader =
         Parquet.read(state.io().newInputFile(task.file().location()))
             .project(schema)
@@ -71,6 +72,16 @@ final class LibraryRows {
       reader.withNameMapping(NameMappingParser.fromJson(mapping));
     }
     return reader.build();
+  }
+
+  /** The library's own conversion leaves nanoseconds as numbers. */
+  private static @Nullable Object constant(Type type, @Nullable Object value) {
+    if (type.typeId() != Type.TypeID.TIMESTAMP_NANO || value == null) {
+      return IdentityPartitionConverters.convertConstant(type, value);
+    }
+    return TypeMapping.isInstant(type)
+        ? DateTimeUtil.timestamptzFromNanos((Long) value)
+        : DateTimeUtil.timestampFromNanos((Long) value);
   }
 
   private @Nullable Object[] values(Record record) {

@@ -43,7 +43,7 @@ final class NanoComparisons {
   }
 
   RexNode translate(RexCall call) {
-    List<RexNode> sides = call.getOperands().stream().map(NanoComparisons::narrow).toList();
+    List<RexNode> sides = narrow(call.getOperands());
     RelDataType left = sides.get(0).getType();
     RelDataType right = sides.get(1).getType();
     if (left.getSqlTypeName() == SqlTypeName.NULL || right.getSqlTypeName() == SqlTypeName.NULL) {
@@ -65,8 +65,17 @@ final class NanoComparisons {
     return sides.stream().map(rewriting).toList();
   }
 
-  /** The date-time that was cast to nanoseconds, which changed none of its digits. */
-  private static RexNode narrow(RexNode node) {
+  /** The date-times that were cast to nanoseconds, which changed none of their digits. */
+  private static List<RexNode> narrow(List<RexNode> sides) {
+    RexNode left = narrow(sides.get(0), false);
+    RexNode right = narrow(sides.get(1), false);
+    // Beside an instant a local time is counted as one.
+    RexNode first = Nanos.isInstant(right.getType()) ? narrow(left, true) : left;
+    RexNode second = Nanos.isInstant(first.getType()) ? narrow(right, true) : right;
+    return List.of(first, second);
+  }
+
+  private static RexNode narrow(RexNode node, boolean zones) {
     RelDataType to = node.getType();
     if (node.getKind() != SqlKind.CAST || !Nanos.isNano(to)) {
       return node;
@@ -75,10 +84,10 @@ final class NanoComparisons {
     RelDataType from = operand.getType();
     boolean kept =
         DuckNanos.isMoment(from)
-            && Nanos.isInstant(from) == Nanos.isInstant(to)
+            && (Nanos.isInstant(from) == Nanos.isInstant(to) || zones && Nanos.isInstant(to))
             && (from.getSqlTypeName() == SqlTypeName.DATE
                 || from.getPrecision() <= to.getPrecision());
-    return kept ? narrow(operand) : node;
+    return kept ? narrow(operand, zones) : node;
   }
 
   private Optional<List<RexNode>> direct(List<RexNode> sides) {

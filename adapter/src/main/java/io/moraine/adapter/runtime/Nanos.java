@@ -123,8 +123,13 @@ final class Nanos {
   /** Nanoseconds since 1970, of any date-time but a time of day, as an integer of any size. */
   static String count(String operand, RelDataType type, boolean asInstant) {
     if (isNano(type)) {
-      String moment = asInstant && !isInstant(type) ? "moraine_ns_zoned(" + operand + ")" : operand;
-      return "CAST(epoch_ns(" + moment + ") AS HUGEINT)";
+      return asInstant && !isInstant(type)
+          ? "(CAST(epoch_us(CAST(moraine_ns_floor("
+              + operand
+              + ") AS TIMESTAMPTZ)) AS HUGEINT) * 1000 + moraine_ns_rest("
+              + operand
+              + "))"
+          : "CAST(epoch_ns(" + operand + ") AS HUGEINT)";
     }
     String micros = "CAST(" + operand + " AS " + (asInstant ? "TIMESTAMPTZ" : "TIMESTAMP") + ")";
     return "(CAST(epoch_us(" + micros + ") AS HUGEINT) * 1000)";

@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A column of {@code String}. Short texts that come again and again are made once. */
@@ -37,6 +38,13 @@ public final class TextReader extends ColumnReader {
     return length <= LONGEST_KEPT && recurrence.worthwhile()
         ? recurring(start, length)
         : text(start, length);
+  }
+
+  /** The bytes in UTF-8 of the value in the current row, which is not NULL. */
+  public byte[] utf8() {
+    int row = row();
+    int start = data.locate(row);
+    return Arrays.copyOfRange(data.bytes(), start, start + data.length(row));
   }
 
   private String text(int start, int length) {

@@ -2,6 +2,7 @@
 package io.moraine.adapter.session;
 
 import io.moraine.rules.type.MoraineTypeFactory;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * does not fit.
  */
 final class AssignmentCoercion extends TypeCoercionImpl {
+  private static final int MICROS = 6;
+
   AssignmentCoercion(RelDataTypeFactory typeFactory, SqlValidator validator) {
     super(typeFactory, validator);
   }
@@ -62,7 +65,9 @@ final class AssignmentCoercion extends TypeCoercionImpl {
 
   @Override
   public boolean binaryComparisonCoercion(SqlCallBinding binding) {
-    return !MoraineTypeFactory.lackCommonDecimal(binding.collectOperandTypes())
+    List<RelDataType> types = binding.collectOperandTypes();
+    return !MoraineTypeFactory.lackCommonDecimal(types)
+        && !Convertlets.lackCommonYears(types)
         && super.binaryComparisonCoercion(binding);
   }
 
@@ -77,8 +82,16 @@ final class AssignmentCoercion extends TypeCoercionImpl {
     return rowType.getFieldList().get(column).getType();
   }
 
-  private static RelDataType target(RelDataType source, RelDataType target) {
-    return checkedByWriter(source, target) || cutsTheTime(source, target) ? source : target;
+  private RelDataType target(RelDataType source, RelDataType target) {
+    if (checkedByWriter(source, target) || cutsTheTime(source, target)) {
+      return source;
+    }
+    // The writer names the column of a timestamp that has other years or digits than the column.
+    return SqlTypeUtil.isTimestamp(source) && SqlTypeUtil.isTimestamp(target)
+        ? factory.createTypeWithNullability(
+            factory.createSqlType(target.getSqlTypeName(), Math.max(MICROS, source.getPrecision())),
+            target.isNullable())
+        : target;
   }
 
   private static boolean assignable(RelDataType source, RelDataType target, boolean coerced) {

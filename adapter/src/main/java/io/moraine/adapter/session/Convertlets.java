@@ -7,13 +7,16 @@ import java.util.Objects;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.TimeFrame;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
@@ -28,6 +31,8 @@ final class Convertlets implements SqlRexConvertletTable {
   static final Convertlets INSTANCE = new Convertlets();
 
   private static final StandardConvertletTable STANDARD = StandardConvertletTable.INSTANCE;
+
+  private static final int MICROS = 6;
 
   private Convertlets() {}
 
@@ -48,7 +53,24 @@ final class Convertlets implements SqlRexConvertletTable {
         && SqlSyntax.BINARY == operator.getSyntax()) {
       return Convertlets::comparison;
     }
+    if (operator == SqlStdOperatorTable.CAST && call.operandCount() == 2) {
+      return Convertlets::cast;
+    }
     return unit && kept ? Convertlets::inUnits : STANDARD.get(call);
+  }
+
+  /** A cast of a date-time literal to fewer digits, which Calcite would cut. */
+  private static RexNode cast(SqlRexContext context, SqlCall call) {
+    // Casts that the validator adds have no type yet.
+    RelDataType type = context.getValidator().getValidatedNodeTypeIfKnown(call);
+    if (type != null
+        && SqlTypeUtil.isDatetime(type)
+        && call.operand(0) instanceof SqlAbstractDateTimeLiteral literal
+        && literal.getPrec() > type.getPrecision()) {
+      RexBuilder rexBuilder = context.getRexBuilder();
+      return rexBuilder.makeAbstractCast(type, context.convertExpression(literal), false);
+    }
+    return Objects.requireNonNull(STANDARD.get(call)).convertCall(context, call);
   }
 
   private static RexNode inUnits(SqlRexContext context, SqlCall call) {
@@ -67,6 +89,14 @@ final class Convertlets implements SqlRexConvertletTable {
                 context.convertExpression(call.operand(2))));
   }
 
+  /** Timestamps of which some have nanoseconds, whose type does not have the years of others. */
+  static boolean lackCommonYears(List<RelDataType> types) {
+    return types.size() == 2
+        && types.stream().allMatch(SqlTypeUtil::isTimestamp)
+        && types.get(0).getSqlTypeName() == types.get(1).getSqlTypeName()
+        && types.stream().anyMatch(type -> type.getPrecision() > MICROS);
+  }
+
   /** Operands as they are, where a common type would not hold both. */
   private static RexNode comparison(SqlRexContext context, SqlCall call) {
     List<RelDataType> types =
@@ -74,7 +104,8 @@ final class Convertlets implements SqlRexConvertletTable {
             .map(operand -> context.getValidator().getValidatedNodeTypeIfKnown(operand))
             .filter(Objects::nonNull)
             .toList();
-    if (types.size() == 2 && MoraineTypeFactory.lackCommonDecimal(types)) {
+    if (lackCommonYears(types)
+        || types.size() == 2 && MoraineTypeFactory.lackCommonDecimal(types)) {
       return context
           .getRexBuilder()
           .makeCall(

@@ -2,8 +2,10 @@
 package io.moraine.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Date;
@@ -73,13 +75,47 @@ final class FetchTest {
         check(rows, 2, n % 7 == 0 ? null : n * 3_000_000_000L);
         assertThat(rows.getLong(2)).isEqualTo(n % 7 == 0 ? 0 : n * 3_000_000_000L);
         assertThat(rows.wasNull()).isEqualTo(n % 7 == 0);
+        assertThat(rows.getRow()).isEqualTo(n + 1);
+        assertThat(rows.isFirst()).isEqualTo(n == 0);
         check(rows, 3, n % 7 == 1 ? null : "kind " + n % 11);
-        check(rows, 4, n % 7 == 2 ? null : n + " żółw and more than thirty-two bytes");
+        String text = n % 7 == 2 ? null : n + " żółw and more than thirty-two bytes";
+        assertThat(rows.getBytes(4))
+            .isEqualTo(text == null ? null : text.getBytes(StandardCharsets.UTF_8));
+        assertThat(rows.wasNull()).isEqualTo(text == null);
+        check(rows, 4, text);
         check(rows, 5, n % 7 == 3 ? null : new BigDecimal(n % 5).setScale(2));
         check(rows, 6, n % 7 == 4 ? null : new BigDecimal(n).setScale(2));
         check(rows, 7, n % 7 == 5 ? null : (double) n);
       }
       assertThat(rows.next()).isFalse();
+      assertThat(rows.isAfterLast()).isTrue();
+      assertThat(rows.getRow()).isZero();
+    }
+  }
+
+  /** Reading goes on within a batch by itself, where a limit or a cancel still counts. */
+  @Test
+  void aLimitAndACancelCountWithinABatch() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.setMaxRows(3);
+      try (ResultSet rows = statement.executeQuery("SELECT n FROM " + NUMBERS)) {
+        for (int n = 0; n < 3; n++) {
+          assertThat(rows.next()).isTrue();
+          assertThat(rows.getRow()).isEqualTo(n + 1);
+        }
+        assertThat(rows.next()).isFalse();
+        assertThatThrownBy(() -> rows.getInt(1)).isInstanceOf(SQLException.class);
+      }
+      statement.setMaxRows(0);
+      try (ResultSet rows = statement.executeQuery("SELECT n FROM " + NUMBERS)) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.next()).isTrue();
+        statement.cancel();
+        assertThatThrownBy(rows::next)
+            .isInstanceOf(SQLException.class)
+            .extracting(e -> ((SQLException) e).getSQLState())
+            .isEqualTo("57014");
+      }
     }
   }
 

@@ -6,7 +6,10 @@ import org.apache.calcite.avatica.remote.LocalService;
 
 /** Avatica's service for one serialization, in which the rows of results are written at once. */
 final class AvaticaService extends LocalService {
-  private static final int FRAME_CAPACITY = 1 << 14;
+  /** Most results are short; whoever comes for more of one mostly gets a whole frame. */
+  private static final int FIRST_CAPACITY = 1 << 14;
+
+  private static final int CAPACITY = 1 << 18;
 
   /** How the answers are written. */
   enum Serialization {
@@ -48,9 +51,8 @@ final class AvaticaService extends LocalService {
   }
 
   private EncodedFrame encode(PendingFrame pending) {
+    int capacity = pending.offset == 0 ? FIRST_CAPACITY : CAPACITY;
     return pending.encode(
-        serialization == Serialization.JSON
-            ? new JsonRows(FRAME_CAPACITY)
-            : new ProtobufRows(FRAME_CAPACITY));
+        serialization == Serialization.JSON ? new JsonRows(capacity) : new ProtobufRows(capacity));
   }
 }

@@ -2,6 +2,7 @@
 package io.moraine.launcher.server;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,13 +39,13 @@ final class FrameReader {
 
   private static final long DAY = TimeUnit.DAYS.toMillis(1);
   private final ResultSet result;
-  private final List<ColumnMetaData> columns;
+  private final ColumnMetaData[] columns;
   private final RowWriter writer;
   private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
 
   FrameReader(ResultSet result, List<ColumnMetaData> columns, RowWriter writer) {
     this.result = result;
-    this.columns = columns;
+    this.columns = columns.toArray(ColumnMetaData[]::new);
     this.writer = writer;
   }
 
@@ -78,8 +79,8 @@ final class FrameReader {
 
   private void writeRow() throws SQLException {
     writer.beginRow();
-    for (int i = 0; i < columns.size(); i++) {
-      writeValue(i + 1, columns.get(i));
+    for (int i = 0; i < columns.length; i++) {
+      writeValue(i + 1, columns[i]);
     }
     writer.endRow();
   }
@@ -90,7 +91,7 @@ final class FrameReader {
       case Types.SMALLINT -> whole(result.getLong(i), ColumnMetaData.Rep.SHORT);
       case Types.INTEGER -> whole(result.getInt(i), ColumnMetaData.Rep.INTEGER);
       case Types.BIGINT -> whole(result.getLong(i), ColumnMetaData.Rep.LONG);
-      case Types.VARCHAR -> text(result.getString(i));
+      case Types.VARCHAR -> text(result.getBytes(i));
       case Types.DECIMAL -> decimal(result.getBigDecimal(i));
       case Types.DATE -> date(i);
       case Types.TIME -> time(i);
@@ -109,11 +110,11 @@ final class FrameReader {
     }
   }
 
-  private void text(@Nullable String value) {
-    if (value == null) {
+  private void text(byte @Nullable [] utf8) {
+    if (utf8 == null) {
       writer.nothing();
     } else {
-      writer.text(value);
+      writer.text(utf8);
     }
   }
 
@@ -176,7 +177,7 @@ final class FrameReader {
     } else if (value instanceof byte[] binary) {
       writer.binary(binary);
     } else if (value instanceof String text) {
-      writer.text(text);
+      writer.text(text.getBytes(StandardCharsets.UTF_8));
     } else {
       throw new SQLException(
           "Column "

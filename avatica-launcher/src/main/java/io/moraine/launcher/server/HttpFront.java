@@ -57,7 +57,7 @@ final class HttpFront extends Handler.Abstract {
     if (answer.status() == HttpStatus.PAYLOAD_TOO_LARGE_413) {
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
-    response.write(true, ByteBuffer.wrap(answer.body()), callback);
+    response.write(true, answer.body(), callback);
     return true;
   }
 
@@ -107,14 +107,14 @@ final class HttpFront extends Handler.Abstract {
           "The request is longer than " + maxBytes + " bytes (max-request-bytes).\n");
     }
     if (isJson(request.getHeaders().get(HttpHeader.CONTENT_TYPE), body)) {
-      HandlerResponse<byte[]> result = applyJson(body);
+      HandlerResponse<ByteBuffer> result = applyJson(body);
       return new Answer(result.getStatusCode(), JSON, result.getResponse());
     }
     HandlerResponse<byte[]> result = applyProtobuf(body);
-    return new Answer(result.getStatusCode(), PROTOBUF, result.getResponse());
+    return new Answer(result.getStatusCode(), PROTOBUF, ByteBuffer.wrap(result.getResponse()));
   }
 
-  private HandlerResponse<byte[]> applyJson(byte[] body) {
+  private HandlerResponse<ByteBuffer> applyJson(byte[] body) {
     try {
       return json.answer(body);
     } catch (StackOverflowError | OutOfMemoryError e) {
@@ -152,13 +152,18 @@ final class HttpFront extends Handler.Abstract {
   }
 
   /** What is sent back. */
-  private record Answer(int status, String contentType, byte[] body) {
+  private record Answer(int status, String contentType, ByteBuffer body) {
     static Answer json(int status, String text) {
-      return new Answer(status, JSON, text.getBytes(StandardCharsets.UTF_8));
+      return of(status, JSON, text);
     }
 
     static Answer text(int status, String text) {
-      return new Answer(status, "text/plain;charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+      return of(status, "text/plain;charset=utf-8", text);
+    }
+
+    private static Answer of(int status, String contentType, String text) {
+      return new Answer(
+          status, contentType, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
   }
 }

@@ -2,6 +2,8 @@
 package io.moraine.launcher.server;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.apache.calcite.avatica.metrics.noop.NoopMetricsSystem;
@@ -20,6 +22,9 @@ final class JsonRequests extends JsonHandler {
           "{\"request\":\"execute\"",
           "{\"request\":\"prepareAndExecute\"");
 
+  /** Enough for what is around the rows of a frame. */
+  private static final int OTHER_BYTES = 1 << 12;
+
   private final AvaticaService service;
   private final RpcMetadataResponse metadata;
 
@@ -31,7 +36,7 @@ final class JsonRequests extends JsonHandler {
   }
 
   /** The answer to a request, as bytes in UTF-8. */
-  HandlerResponse<byte[]> answer(byte[] request) {
+  HandlerResponse<ByteBuffer> answer(byte[] request) {
     String text = new String(request, StandardCharsets.UTF_8);
     if (FOR_ROWS.stream().noneMatch(text::startsWith)) {
       return bytes(apply(text));
@@ -39,9 +44,7 @@ final class JsonRequests extends JsonHandler {
     // Avatica's handler would write the rows to a string first.
     try {
       Service.Response response = answer(JsonService.MAPPER.readValue(text, Service.Request.class));
-      return response == null
-          ? bytes(apply(text))
-          : new HandlerResponse<>(JsonService.MAPPER.writeValueAsBytes(response), HTTP_OK);
+      return response == null ? bytes(apply(text)) : bytes(response);
     } catch (Exception e) {
       return bytes(convertToErrorResponse(e));
     }
@@ -59,9 +62,21 @@ final class JsonRequests extends JsonHandler {
         : null;
   }
 
-  private static HandlerResponse<byte[]> bytes(HandlerResponse<String> response) {
+  /** With room for the rows from the beginning, so that they are copied once. */
+  private static HandlerResponse<ByteBuffer> bytes(Service.Response response) throws IOException {
+    int size =
+        response instanceof Service.FetchResponse fetch && fetch.frame instanceof EncodedFrame frame
+            ? frame.encoded().size()
+            : 0;
+    WireBuffer answer = new WireBuffer(Math.addExact(size, OTHER_BYTES));
+    JsonService.MAPPER.writeValue(answer.asStream(), response);
+    return new HandlerResponse<>(answer.toBuffer(), HTTP_OK);
+  }
+
+  private static HandlerResponse<ByteBuffer> bytes(HandlerResponse<String> response) {
     return new HandlerResponse<>(
-        response.getResponse().getBytes(StandardCharsets.UTF_8), response.getStatusCode());
+        ByteBuffer.wrap(response.getResponse().getBytes(StandardCharsets.UTF_8)),
+        response.getStatusCode());
   }
 
   @Override
@@ -74,7 +89,7 @@ final class JsonRequests extends JsonHandler {
   }
 
   /** The answer to a request that failed with {@code error}, as bytes in UTF-8. */
-  HandlerResponse<byte[]> encoded(WireError error) {
+  HandlerResponse<ByteBuffer> encoded(WireError error) {
     return bytes(encode(error));
   }
 

@@ -2,7 +2,6 @@
 package io.moraine.launcher.server;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.proto.Common;
 
@@ -117,8 +116,7 @@ final class ProtobufRows implements RowWriter {
   }
 
   @Override
-  public void text(String value) {
-    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+  public void text(byte[] utf8) {
     beginLong(Common.Rep.STRING, STRING, utf8.length);
     row.put(utf8);
   }

@@ -36,7 +36,8 @@ interface RowWriter {
 
   void decimal(BigDecimal value);
 
-  void text(String value);
+  /** A text, given in UTF-8. */
+  void text(byte[] utf8);
 
   void binary(byte[] value);
 

@@ -3,6 +3,10 @@ package io.moraine.launcher.server;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -13,6 +17,12 @@ final class WireBuffer {
   private static final int TEN = 10;
   private static final int VARINT_BITS = 7;
   private static final int VARINT_MORE = 0x80;
+
+  private static final int HUNDRED = 100;
+  private static final long[] POWERS = powers();
+  private static final short[] PAIR = pairs();
+  private static final VarHandle PAIRS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes;
   private int size;
@@ -41,16 +51,31 @@ final class WireBuffer {
   }
 
   void put(byte[] some) {
-    put(some, some.length);
+    put(some, 0, some.length);
+  }
+
+  /** Bytes between quotes. */
+  void putQuoted(byte[] some) {
+    int length = some.length;
+    reserve(length + 2);
+    bytes[size] = '"';
+    System.arraycopy(some, 0, bytes, size + 1, length);
+    bytes[size + 1 + length] = '"';
+    size += length + 2;
+  }
+
+  /** Puts a byte in the place of the last one. */
+  void replaceLast(int one) {
+    bytes[size - 1] = (byte) one;
   }
 
   void put(WireBuffer other) {
-    put(other.bytes, other.size);
+    put(other.bytes, 0, other.size);
   }
 
-  private void put(byte[] some, int length) {
+  private void put(byte[] some, int start, int length) {
     reserve(length);
-    System.arraycopy(some, 0, bytes, size, length);
+    System.arraycopy(some, start, bytes, size, length);
     size += length;
   }
 
@@ -71,25 +96,77 @@ final class WireBuffer {
       return;
     }
     reserve(LONGEST_NUMBER);
-    long left = value;
-    if (left < 0) {
-      bytes[size++] = '-';
-      left = -left;
-    }
+    long left = putSign(value);
     int end = size + digits(left);
-    for (int i = end - 1; i >= size; i--) {
-      bytes[i] = (byte) ('0' + left % TEN);
-      left /= TEN;
-    }
+    putDigits(left, size, end);
     size = end;
   }
 
-  private static int digits(long value) {
-    int digits = 1;
-    for (long power = TEN; digits < MOST_DIGITS && value >= power; power *= TEN) {
-      digits++;
+  /**
+   * A decimal number in digits alone, as {@code BigDecimal.toString} writes it unless it takes an
+   * exponent.
+   *
+   * @param unscaled of 18 digits at most
+   * @param scale how many of the digits, 1 to 18, are behind the point
+   */
+  void putDecimal(long unscaled, int scale) {
+    reserve(LONGEST_NUMBER + 1);
+    long left = putSign(unscaled);
+    int end = size + Math.max(digits(left), scale + 1);
+    putDigits(left, size, end);
+    int point = end - scale;
+    // Not by System.arraycopy, which costs more than so few bytes.
+    for (int i = end; i > point; i--) {
+      bytes[i] = bytes[i - 1];
     }
-    return digits;
+    bytes[point] = '.';
+    size = end + 1;
+  }
+
+  private long putSign(long value) {
+    if (value < 0) {
+      bytes[size++] = '-';
+    }
+    return Math.abs(value);
+  }
+
+  /** The last digits of a number, from {@code start} to before {@code end}. */
+  private void putDigits(long value, int start, int end) {
+    long left = value;
+    int i = end;
+    while (i - start >= 2) {
+      long hundreds = left / HUNDRED;
+      i -= 2;
+      PAIRS.set(bytes, i, PAIR[(int) (left - hundreds * HUNDRED)]);
+      left = hundreds;
+    }
+    if (i > start) {
+      bytes[start] = (byte) ('0' + left);
+    }
+  }
+
+  private static int digits(long value) {
+    // A bit is 0.301 digits, and 1233 / 4096 just above that; of 0 there is one digit, too.
+    int digits = (Long.SIZE - Long.numberOfLeadingZeros(value | 1)) * 1233 >> 12;
+    return digits < POWERS.length && value >= POWERS[digits] ? digits + 1 : Math.max(1, digits);
+  }
+
+  private static long[] powers() {
+    long[] powers = new long[MOST_DIGITS];
+    powers[0] = 1;
+    for (int i = 1; i < powers.length; i++) {
+      powers[i] = powers[i - 1] * TEN;
+    }
+    return powers;
+  }
+
+  /** The two digits of each number below a hundred, as they lie in memory. */
+  private static short[] pairs() {
+    short[] pairs = new short[HUNDRED];
+    for (int i = 0; i < pairs.length; i++) {
+      pairs[i] = (short) ('0' + i / TEN | '0' + i % TEN << Byte.SIZE);
+    }
+    return pairs;
   }
 
   /** A number of Protobuf without sign. */
@@ -121,6 +198,26 @@ final class WireBuffer {
   /** All of it; the array itself when it is full. */
   byte[] toBytes() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+
+  /** All of it where it is; nothing may be put behind it any more. */
+  ByteBuffer toBuffer() {
+    return ByteBuffer.wrap(bytes, 0, size);
+  }
+
+  /** What is written to the stream is put here. */
+  OutputStream asStream() {
+    return new OutputStream() {
+      @Override
+      public void write(int one) {
+        put(one);
+      }
+
+      @Override
+      public void write(byte[] some, int start, int length) {
+        put(some, start, length);
+      }
+    };
   }
 
   void writeTo(OutputStream out) throws IOException {

@@ -44,9 +44,24 @@ final class RowWriterTest {
         List.of(
             new BigDecimal("0.00"),
             new BigDecimal("0E-10"),
+            new BigDecimal("0.000001"),
+            new BigDecimal("-0.0000010"),
+            new BigDecimal("7"),
+            new BigDecimal("12E3"),
+            new BigDecimal("-0.07"),
+            new BigDecimal("-1234567890123456.78"),
+            new BigDecimal("99999999999999999.9"),
+            new BigDecimal("1000000000000000000.0"),
             new BigDecimal("-1E-10"),
             new BigDecimal("99999999999999999999999999999999999.999")));
     values.addAll(List.of("", "plain", "\"\\/\b\t\n\f\r\u0000\u001f\u007f", "żółw 水 \uD83D\uDC22"));
+    // Each byte to escape at each place of eight, alone among others and next to its neighbours.
+    for (char one : "\u0000\u001f !\"#[\\]\u007f\u0080\u00ff".toCharArray()) {
+      for (int i = 0; i < 17; i++) {
+        values.add("x".repeat(i) + one + "y".repeat(16 - i));
+        values.add("x".repeat(i) + one);
+      }
+    }
     values.addAll(List.of("x".repeat(200), "\\".repeat(70_000)));
     values.addAll(List.of(new byte[0], new byte[] {0, -1, 127}, new byte[300]));
     return values;
@@ -83,7 +98,7 @@ final class RowWriterTest {
     } else if (value instanceof BigDecimal decimal) {
       writer.decimal(decimal);
     } else if (value instanceof String text) {
-      writer.text(text);
+      writer.text(text.getBytes(StandardCharsets.UTF_8));
     } else if (value instanceof byte[] binary) {
       writer.binary(binary);
     } else {
