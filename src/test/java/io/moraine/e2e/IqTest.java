@@ -9,6 +9,8 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,7 +21,8 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The scripts in {@code resources/iq}: each on every transport, against a new warehouse. What a
  * script prints must equal the script itself; what it printed is in {@code target/iq}. Scripts in
- * {@code iq/embedded} show what the remote protocol cannot carry.
+ * {@code iq/embedded} show what the remote protocol cannot carry; {@link MixedIqTest} runs those in
+ * {@code iq/mixed}.
  */
 final class IqTest {
   private static final Path SCRIPTS = SharedTables.root().resolve("src/test/resources/iq");
@@ -46,24 +49,42 @@ final class IqTest {
 
   private static void run(Path script, Transport transport) throws Exception {
     Path warehouse = Files.createTempDirectory("moraine-iq");
+    try (Transport.Target target = transport.open(warehouse)) {
+      assertPrintsItself(script, transport.name(), target::connect);
+    } finally {
+      Folders.delete(warehouse);
+    }
+  }
+
+  /** Opens the connection of a script. */
+  @FunctionalInterface
+  interface Opener {
+    Connection connect() throws SQLException;
+  }
+
+  static void assertPrintsItself(Path script, String way, Opener opener) throws Exception {
     String text = Files.readString(script);
     StringWriter printed = new StringWriter();
-    try (Transport.Target target = transport.open(warehouse)) {
+    try {
       new Quidem(
               Quidem.configBuilder()
                   .withReader(new StringReader(text))
                   .withWriter(printed)
-                  .withConnectionFactory((name, reference) -> reference ? null : target.connect())
+                  .withConnectionFactory((name, reference) -> reference ? null : opener.connect())
                   .withCommandHandler(new IqCommands())
                   .build())
           .execute();
     } finally {
-      Path output = OUTPUT.resolve(transport.name()).resolve(SCRIPTS.relativize(script).toString());
+      Path output = OUTPUT.resolve(way).resolve(SCRIPTS.relativize(script).toString());
       Files.createDirectories(output.getParent());
       Files.writeString(output, printed.toString());
-      Folders.delete(warehouse);
     }
     assertThat(printed.toString()).isEqualTo(text);
+  }
+
+  /** The scripts in {@code iq/mixed}. */
+  static List<Path> mixedScripts() throws IOException {
+    return scripts(SCRIPTS.resolve("mixed"));
   }
 
   private static List<Path> scripts(Path folder) throws IOException {

@@ -46,6 +46,13 @@ final class DuckErrors {
           "A sub-query that stands for one value has more than one row",
           error);
     }
+    if (message.contains("non-inner join on subquery")) {
+      return new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "A LEFT, RIGHT or FULL join on a sub-query that refers to both sides is not supported:"
+              + " use LEFT JOIN LATERAL, or join with the rows of the sub-query",
+          error);
+    }
     if (message.startsWith("Out of Memory")) {
       return exhausted(message, error);
     }

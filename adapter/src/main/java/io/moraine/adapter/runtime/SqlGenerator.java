@@ -18,6 +18,7 @@ import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
@@ -31,7 +32,11 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.JoinConditionType;
+import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -213,6 +218,19 @@ public final class SqlGenerator extends RelToSqlConverter {
     Outer outer = outer(filter);
     return outer.select(
         SqlNodeList.SINGLETON_STAR, outer.context().toSql(null, filter.getCondition()), filter);
+  }
+
+  /** A lateral join; Calcite writes each as an inner one. */
+  @Override
+  public Result visit(Correlate correlate) {
+    Result rows = super.visit(correlate);
+    if (correlate.getJoinType() == JoinRelType.LEFT) {
+      SqlJoin join = (SqlJoin) rows.asFrom();
+      join.setOperand(2, JoinType.LEFT.symbol(SqlParserPos.ZERO));
+      join.setOperand(4, JoinConditionType.ON.symbol(SqlParserPos.ZERO));
+      join.setOperand(5, SqlLiteral.createBoolean(true, SqlParserPos.ZERO));
+    }
+    return rows;
   }
 
   /** A projection; one whose sub-queries refer to its rows gives these a name of their own. */

@@ -37,8 +37,6 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
-import org.apache.iceberg.exceptions.CommitFailedException;
-import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.io.CloseableIterable;
@@ -377,68 +375,5 @@ class TableAppenderTest {
     return new BaseTable(
         new StaticTableOperations(metadata, table.io(), operations.locationProvider()),
         table.name());
-  }
-
-  private static Table faulty(Table table, RuntimeException failure, boolean afterCommit) {
-    TableOperations operations = ((HasTableOperations) table).operations();
-    return new BaseTable(new FaultyOperations(operations, failure, afterCommit), table.name());
-  }
-
-  private static Map<String, String> noRetries() {
-    return Map.of("commit.retry.num-retries", "0");
-  }
-
-  @Test
-  void aLostRaceIsAConflictAndLeavesNoFile() {
-    Table table = faulty(pair(noRetries()), new CommitFailedException("lost"), false);
-    MoraineException error =
-        catchThrowableOfType(MoraineException.class, () -> append(table, row(1, "a")));
-    assertThat(error.code()).isEqualTo(ErrorCode.COMMIT_CONFLICT);
-    assertThat(catalog.dataFiles()).isEmpty();
-  }
-
-  @Test
-  void anErrorThatTheTableDisprovesIsASuccess() {
-    Table table = faulty(pair(noRetries()), new IllegalStateException("lost answer"), true);
-    assertThat(append(table, row(1, "a"))).isEqualTo(1);
-    assertThat(catalog.rows(catalog.load("t"))).containsExactly(List.of(1L, "a"));
-  }
-
-  @Test
-  void aLostAnswerIsNotAppendedTwice() {
-    Table table = faulty(pair(Map.of()), new CommitFailedException("lost answer"), true);
-    assertThat(append(table, row(1, "a"))).isEqualTo(1);
-    assertThat(catalog.rows(catalog.load("t"))).hasSize(1);
-  }
-
-  @Test
-  void anUnknownStateDeletesNothingAndNamesTheSnapshot() {
-    RuntimeException failure = new CommitStateUnknownException(new IllegalStateException("gone"));
-    Table table = faulty(pair(Map.of()), failure, true);
-    MoraineException error =
-        catchThrowableOfType(MoraineException.class, () -> append(table, row(1, "a")));
-    assertThat(error.code()).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
-    Table now = catalog.load("t");
-    assertThat(error).hasMessageContaining("snapshot " + now.currentSnapshot().snapshotId());
-    assertThat(catalog.rows(now)).hasSize(1);
-  }
-
-  @Test
-  void anErrorThatProvesNothingIsAnUnknownState() {
-    Table table = faulty(pair(Map.of()), new IllegalStateException("connection reset"), false);
-    MoraineException error =
-        catchThrowableOfType(MoraineException.class, () -> append(table, row(1, "a")));
-    assertThat(error.code()).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
-    assertThat(catalog.dataFiles()).hasSize(1);
-  }
-
-  @Test
-  void appendsThroughAStaleTableKeepBothRows() {
-    Table first = pair(Map.of());
-    Table second = catalog.load("t");
-    append(first, row(1, "a"));
-    append(second, row(2, "b"));
-    assertThat(catalog.rows(catalog.load("t")))
-        .containsExactlyInAnyOrder(List.of(1L, "a"), List.of(2L, "b"));
   }
 }
