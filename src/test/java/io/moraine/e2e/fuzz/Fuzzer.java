@@ -6,6 +6,7 @@ import io.moraine.e2e.fuzz.Workload.Question;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Asks both the same random queries over the same random tables. */
 final class Fuzzer {
@@ -47,11 +48,11 @@ final class Fuzzer {
         warehouse.load("r" + round, tables);
         reference.load("r" + round, tables);
       }
-      ask(workload.question(i, tables));
+      ask(workload.question(i, tables), tables);
     }
   }
 
-  private void ask(Question question) throws SQLException {
+  private void ask(Question question, List<TableDefinition> tables) throws SQLException {
     Node query = question.query();
     Way way = question.way();
     String difference =
@@ -64,8 +65,16 @@ final class Fuzzer {
     } else {
       Node small = new Shrinker(warehouse, reference, way, difference).shrink(query);
       differences++;
-      report.accept(show(question, difference, small));
+      report.accept(show(question, difference, small) + definitions(tables, small));
     }
+  }
+
+  private static String definitions(List<TableDefinition> tables, Node query) {
+    String text = Sql.ours(query, false).text();
+    return tables.stream()
+        .filter(table -> text.contains(table.name()))
+        .map(table -> table.ours("") + "\n")
+        .collect(Collectors.joining());
   }
 
   private String show(Question question, String difference, Node query) {

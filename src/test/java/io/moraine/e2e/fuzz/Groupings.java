@@ -44,7 +44,13 @@ final class Groupings {
       return column;
     }
     Node made = all.of(column.kind(), new Scope(scope.columns(), List.of(), null), 1);
-    return made.parts().isEmpty() ? column : made;
+    return made.parts().isEmpty() || isOrdinal(made) ? column : made;
+  }
+
+  /** A negative number negated is a number, which names a column. */
+  private static boolean isOrdinal(Node key) {
+    return key.operator().equals("unary -")
+        && key.parts().stream().allMatch(part -> part.parts().isEmpty() && part.has("literal"));
   }
 
   private Node group(List<Node> keys, List<Node> items) {

@@ -26,15 +26,17 @@ final class DuckMacros {
       List.of(
           "moraine_overflow() AS " + error("22003", "The result is out of the range of its type"),
           // Integer division truncates; the quotient of the smallest number by -1 overflows.
-          "moraine_idiv(a, b) AS CASE WHEN b = 0 THEN "
+          "moraine_idiv(a, b) AS CASE WHEN b = 0 AND a IS NOT NULL THEN "
               + BY_ZERO
               + " WHEN b = -1 THEN -a ELSE a // b END",
           "moraine_fdiv(a, b) AS CASE WHEN b = 0 AND NOT isnan(a) THEN "
               + BY_ZERO
               + " WHEN isinf(a / b) AND isfinite(a) THEN moraine_overflow() ELSE a / b END",
-          "moraine_mod(a, b) AS CASE WHEN b = 0 THEN " + BY_ZERO + " ELSE a % b END",
+          "moraine_mod(a, b) AS CASE WHEN b = 0 AND a IS NOT NULL THEN "
+              + BY_ZERO
+              + " ELSE a % b END",
           // The engine fails on the smallest integer modulo -1.
-          "moraine_imod(a, b) AS CASE WHEN b = 0 THEN "
+          "moraine_imod(a, b) AS CASE WHEN b = 0 AND a IS NOT NULL THEN "
               + BY_ZERO
               + " WHEN b = -1 THEN a - a ELSE a % b END",
           // A result that is not finite, though all that it was made of was.
@@ -64,7 +66,7 @@ final class DuckMacros {
           // The digits of a decimal as an integer.
           "moraine_digits(d) AS CAST(replace(CAST(d AS VARCHAR), '.', '') AS HUGEINT)",
           // n / d, both integers, rounded half away from zero.
-          "moraine_round_div(n, d) AS CASE WHEN d = 0 THEN "
+          "moraine_round_div(n, d) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
               + BY_ZERO
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
               + " * (abs(n) // abs(d) + CASE WHEN abs(n) % abs(d) >= abs(d) - abs(n) % abs(d)"
@@ -83,7 +85,7 @@ final class DuckMacros {
               + " lambda a, b: moraine_next_digit(a, d))],"
               + " lambda x: x.q + CASE WHEN x.r >= d - x.r THEN 1 ELSE 0 END)[1]",
           // n * 10^k / d of integers, rounded half away from zero; p is 10^k, unless n is 'bound'.
-          "moraine_big_div(n, d, p, k, bound) AS CASE WHEN d = 0 THEN "
+          "moraine_big_div(n, d, p, k, bound) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
               + BY_ZERO
               + " WHEN abs(n) < bound THEN moraine_round_div(n * p, d)"
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END) * moraine_digit_div("
@@ -126,21 +128,24 @@ final class DuckMacros {
           // The engine counts a start below 1 from the end of the string; SQL does not.
           "moraine_substring(s, f) AS CASE WHEN f IS NOT NULL"
               + " THEN substring(s, greatest(f, 1)) END",
-          "moraine_substring_for(s, f, n) AS CASE WHEN n < 0 THEN "
+          "moraine_substring_for(s, f, n) AS CASE"
+              + " WHEN n < 0 AND s IS NOT NULL AND f IS NOT NULL THEN "
               + error("22011", "The length of a substring is negative")
               // The largest of a NULL and a number would be the number.
               + " WHEN f IS NOT NULL AND n IS NOT NULL THEN substring(s, greatest(f, 1),"
               + " greatest(CAST(n AS BIGINT) + least(CAST(f AS BIGINT), 1) - 1, 0)) END",
-          "moraine_overlay(s, r, f, n) AS CASE WHEN f < 1 THEN "
+          "moraine_overlay(s, r, f, n) AS CASE"
+              + " WHEN f < 1 AND s IS NOT NULL AND r IS NOT NULL AND n IS NOT NULL THEN "
               + error("22011", "A substring starts before the text")
               + " ELSE left(s, f - 1) || r"
               + " || substring(s, greatest(CAST(f AS BIGINT) + CAST(n AS BIGINT), 1)) END",
           // The engine refuses an empty filling.
           padding("lpad"),
           padding("rpad"),
-          "moraine_split_part(s, d, n) AS CASE WHEN n = 0 THEN "
+          "moraine_split_part(s, d, n) AS CASE"
+              + " WHEN n = 0 AND s IS NOT NULL AND d IS NOT NULL THEN "
               + error("22023", "The fields of SPLIT_PART count from 1")
-              + " WHEN d = '' THEN CASE WHEN n IN (1, -1) THEN s"
+              + " WHEN d = '' AND n IS NOT NULL THEN CASE WHEN n IN (1, -1) THEN s"
               + " WHEN s IS NULL THEN NULL ELSE '' END ELSE split_part(s, d, n) END",
           "moraine_chr(n) AS CASE WHEN n < 1 OR n > 1114111 OR n BETWEEN 55296 AND 57343 THEN "
               + error("22023", "CHR: no character has this number")

@@ -137,7 +137,10 @@ final class InLists {
     @Override
     public void unparse(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
       SqlWriter.Frame all = writer.startList("(", ")");
+      // A comparison, for one, would take the list for part of its own second operand.
+      SqlWriter.Frame value = writer.startList("(", ")");
       call.operand(0).unparse(writer, 0, 0);
+      writer.endList(value);
       writer.keyword(getName());
       SqlWriter.Frame list = writer.startList("(", ")");
       for (int i = 1; i < call.operandCount(); i++) {
