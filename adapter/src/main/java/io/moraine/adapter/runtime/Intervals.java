@@ -15,10 +15,16 @@ final class Intervals {
   /** An expression of the engine whose value is the interval. */
   static String sql(RexLiteral literal) {
     if (isMonths(literal)) {
-      return "moraine_months(" + value(literal) + ")";
+      return constant("months", value(literal));
     }
     String time = "to_microseconds(CAST(" + micros(literal) + " AS BIGINT))";
-    return hasDays(literal) ? "(moraine_days(" + days(literal) + ") + " + time + ")" : time;
+    return hasDays(literal) ? "(" + constant("days", days(literal)) + " + " + time + ")" : time;
+  }
+
+  /** What might fail is no constant to the engine, which would not skip rows by a date before it. */
+  private static String constant(String unit, long count) {
+    boolean fits = Math.abs(count) <= Integer.MAX_VALUE;
+    return (fits ? "to_" : "moraine_") + unit + "(" + count + ")";
   }
 
   /** So many times the interval; the engine's own product of an interval has 32 bits. */
