@@ -21,9 +21,11 @@ final class Intervals {
     return hasDays(literal) ? "(" + constant("days", days(literal)) + " + " + time + ")" : time;
   }
 
-  /** What might fail is no constant to the engine, which would not skip rows by a date before it. */
+  /**
+   * What might fail is no constant to the engine, which would not skip rows by a date before it.
+   */
   private static String constant(String unit, long count) {
-    boolean fits = Math.abs(count) <= Integer.MAX_VALUE;
+    boolean fits = count >= -Integer.MAX_VALUE && count <= Integer.MAX_VALUE;
     return (fits ? "to_" : "moraine_") + unit + "(" + count + ")";
   }
 
