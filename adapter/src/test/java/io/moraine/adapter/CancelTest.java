@@ -181,10 +181,10 @@ class CancelTest {
 
   @Test
   void cancelledWhileItIsCompiled() throws Exception {
-    String sum = IntStream.range(0, 4_000).mapToObj(i -> "a").collect(Collectors.joining(" + "));
+    String sum = IntStream.range(0, 900).mapToObj(i -> "a").collect(Collectors.joining(" + "));
     String sql = "SELECT COUNT(*) FROM t WHERE " + sum + " IN (" + sum + ")";
     String long1 =
-        IntStream.range(0, 60).mapToObj(i -> sql).collect(Collectors.joining(" UNION ALL "));
+        IntStream.range(0, 120).mapToObj(i -> sql).collect(Collectors.joining(" UNION ALL "));
     try (Statement statement = connection.createStatement()) {
       FutureTask<Long> task = start(run(statement, long1));
       await(task, CancelTest::isCompiling);

@@ -10,7 +10,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -148,6 +150,33 @@ class LongStatementsTest {
         .hasMessageContaining(message)
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("54001"));
+  }
+
+  /** As many levels as operands, which no step may go down on the stack of its caller. */
+  @Test
+  void aChainNeedsNoLongStackOfTheProgram() throws Exception {
+    statement.execute("INSERT INTO t VALUES (2, 'v', 2e0)");
+    String sum = String.join(" + ", Collections.nCopies(1_990, "id"));
+    List<Throwable> failures = new ArrayList<>();
+    Thread small =
+        new Thread(
+            null,
+            () -> {
+              try {
+                number("SELECT COUNT(*) FROM t WHERE " + sum + " = 3980");
+                number("SELECT COUNT(*) FROM t WHERE " + sum + " = 3981 AND id = 2");
+                statement.executeQuery("EXPLAIN PLAN FOR SELECT id FROM t WHERE " + sum + " = 1");
+                statement.execute("INSERT INTO t (id) SELECT id FROM t WHERE " + sum + " = 3980");
+              } catch (SQLException | AssertionError e) {
+                failures.add(e);
+              }
+            },
+            "small stack",
+            400 << 10);
+    small.start();
+    small.join();
+    assertThat(failures).isEmpty();
+    assertThat(number("SELECT COUNT(*) FROM t")).isEqualTo(2);
   }
 
   private interface Term {

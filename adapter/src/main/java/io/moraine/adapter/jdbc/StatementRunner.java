@@ -110,7 +110,8 @@ final class StatementRunner {
     }
     if (compiled instanceof CompiledStatement.Explain explain) {
       List<@Nullable Object[]> lines = new ArrayList<>();
-      session.explain(explain, execution).forEach(line -> lines.add(new Object[] {line}));
+      abandonably(() -> session.explain(explain, execution), cancellation)
+          .forEach(line -> lines.add(new Object[] {line}));
       RowSource rows = new LimitedTime(new ListRows(lines), cancellation);
       return rows(statement, sql, explainColumns(), rows, zone);
     }

@@ -115,7 +115,7 @@ public final class ColumnarRuntime {
       GeneratedSql sql, Execution execution, EngineConnection connection) throws SQLException {
     connection.require(sql.functions());
     LeafBinder binder = new LeafBinder(execution, connection.jdbc(), FOOTERS);
-    List<String> texts = connection.call(() -> binder.bind(sql));
+    List<String> texts = connection.call(() -> DeepStack.call(() -> binder.bind(sql)));
     int last = texts.size() - 1;
     for (String text : texts.subList(0, last)) {
       try {
