@@ -38,7 +38,15 @@ final class ArrowBatches implements AutoCloseable {
       columns.add(new ArrowColumn(vector.getField().getType(), columns.size(), () -> this.current));
     }
     this.current = new ArrowBatch(allocator, columns);
-    this.next = new ArrowBatch(allocator, columns);
+    boolean both = false;
+    try {
+      this.next = new ArrowBatch(allocator, columns);
+      both = true;
+    } finally {
+      if (!both) {
+        current.close();
+      }
+    }
   }
 
   /** The stream behind a reader, which the engine's driver shows as a reader only. */

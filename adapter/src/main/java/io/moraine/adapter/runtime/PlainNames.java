@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names by which the engine finds the columns of files by itself. Told what to read, it forgets
@@ -25,32 +26,33 @@ final class PlainNames {
    */
   static Optional<List<String>> of(List<ColumnSource> sources, List<List<FileColumn>> files) {
     List<FileColumn> first = files.get(0);
+    if (!files.stream().allMatch(first::equals) || !isReadable(first)) {
+      return Optional.empty();
+    }
     List<String> names = new ArrayList<>();
     for (ColumnSource source : sources) {
-      // The number of the file, by which values of partitions are found, is a column's name, too.
-      if (source instanceof ColumnSource.FromPartition) {
+      String name = name(source, first);
+      if (name == null) {
         return Optional.empty();
       }
-      Optional<String> name = Optional.of("");
-      if (source instanceof ColumnSource.InFile inFile) {
-        name = name(inFile, first);
-      }
-      if (name.isEmpty()) {
-        return Optional.empty();
-      }
-      names.add(name.get());
+      names.add(name);
     }
-    return new HashSet<>(files).size() == 1 && isReadable(first)
-        ? Optional.of(names)
-        : Optional.empty();
+    return Optional.of(names);
   }
 
-  private static Optional<String> name(ColumnSource.InFile wanted, List<FileColumn> file) {
-    return file.stream()
-        .filter(column -> wanted.key().equals(key(column)))
-        .filter(column -> isOneType(wanted.readType(), column.engineType()))
-        .map(FileColumn::name)
-        .findFirst();
+  private static @Nullable String name(ColumnSource source, List<FileColumn> file) {
+    if (source instanceof ColumnSource.Absent) {
+      return "";
+    }
+    // The number of the file, by which values of partitions are found, is a column's name, too.
+    return source instanceof ColumnSource.InFile wanted
+        ? file.stream()
+            .filter(column -> wanted.key().equals(key(column)))
+            .filter(column -> isOneType(wanted.readType(), column.engineType()))
+            .map(FileColumn::name)
+            .findFirst()
+            .orElse(null)
+        : null;
   }
 
   private static String key(FileColumn column) {
