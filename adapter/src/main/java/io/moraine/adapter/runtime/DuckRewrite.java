@@ -121,7 +121,7 @@ final class DuckRewrite {
         aggregate.getInput(),
         aggregate.getGroupSet(),
         aggregate.getGroupSets(),
-        DuckAggregates.translate(aggregate, written));
+        DuckAggregates.translate(aggregate, written, products));
   }
 
   /** Inputs of the types of the whole; the engine's own common type may cut fraction digits. */
