@@ -32,6 +32,9 @@ final class Decimals {
   static String divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
     int shift = result.getScale() + scale(divisor) - scale(dividend);
     int room = HUGEINT_DIGITS - dividend.getPrecision();
+    if (-shift > HUGEINT_DIGITS - divisor.getPrecision()) {
+      return shortDivision(digits("$0", dividend), digits("$1", divisor), -shift, result);
+    }
     return shift > room
         ? longDivision(digits("$0", dividend), digits("$1", divisor), shift, result)
         : divideText(
@@ -134,6 +137,13 @@ final class Decimals {
             + (fits ? powerOfTen(HUGEINT_DIGITS - shift) : "1")
             + ")",
         result);
+  }
+
+  /** By a divisor that may leave 38 digits before it divides. */
+  private static String shortDivision(
+      String dividend, String divisor, int shift, RelDataType result) {
+    return decimal(
+        "moraine_short_div(" + dividend + ", " + divisor + ", " + powerOfTen(shift) + ")", result);
   }
 
   private static String divideText(

@@ -71,6 +71,13 @@ final class DuckMacros {
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
               + " * (abs(n) // abs(d) + CASE WHEN abs(n) % abs(d) >= abs(d) - abs(n) % abs(d)"
               + " THEN 1 ELSE 0 END) END",
+          // n / (d * p), rounded likewise, where d * p has any length and p is even.
+          "moraine_short_div(n, d, p) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
+              + BY_ZERO
+              + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
+              + " * (abs(n) // p // abs(d) + CASE WHEN (abs(n) // p) % abs(d)"
+              + " + CASE WHEN abs(n) % p >= p // 2 THEN 1 ELSE 0 END"
+              + " >= abs(d) - (abs(n) // p) % abs(d) THEN 1 ELSE 0 END) END",
           // n * p / d, rounded likewise, for a d that is above zero and leaves room for d * p.
           "moraine_long_div(n, d, p) AS (n // d) * p + moraine_round_div((n % d) * p, d)",
           // One digit more of a quotient and its remainder, for a divisor of up to 38 digits.

@@ -38,6 +38,7 @@ final class DuckRewrite {
   private final DuckExpressions expressions;
   private final RexBuilder rexBuilder;
   private final EngineCalls calls;
+  private final DuckKeys keys;
   private final Products products;
 
   /**
@@ -49,6 +50,7 @@ final class DuckRewrite {
     this.rexBuilder = rexBuilder;
     this.products = products;
     this.calls = new EngineCalls(rexBuilder);
+    this.keys = new DuckKeys(calls);
     this.expressions = new DuckExpressions(rexBuilder, products, this::apply);
   }
 
@@ -90,7 +92,10 @@ final class DuckRewrite {
       return values(values);
     }
     // A sort has only column references, and limits that must stay literals.
-    RelNode rewritten = operator instanceof Sort ? operator : operator.accept(expressions);
+    if (operator instanceof Sort sort) {
+      return keys.sort(sort);
+    }
+    RelNode rewritten = operator.accept(expressions);
     if (rewritten instanceof Aggregate aggregate) {
       return aggregate(aggregate, ((Aggregate) written).getInput());
     }

@@ -16,14 +16,17 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /** Aggregates over windows. */
 final class DuckWindows {
   private final EngineCalls calls;
+  private final DuckKeys keys;
 
   DuckWindows(EngineCalls calls) {
     this.calls = calls;
+    this.keys = new DuckKeys(calls);
   }
 
   /** A window whose operands, keys and bounds were rewritten already. */
-  RexNode translate(RexOver over, RexOver rewritten) {
+  RexNode translate(RexOver over, RexOver operands) {
     requireExact(over);
+    RexOver rewritten = keys.over(operands);
     return switch (over.getAggOperator().getKind()) {
       case LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE ->
           over.ignoreNulls() ? ignoringNulls(rewritten) : rewritten;
