@@ -96,7 +96,7 @@ final class Compiler {
     }
     TermCount.check(sql);
     try {
-      return DistinctWindows.in(WrittenLiterals.in(MoraineParser.parse(sql, PARSER), sql));
+      return Forms.in(WrittenLiterals.in(MoraineParser.parse(sql, PARSER), sql));
     } catch (SqlParseException e) {
       throw SqlErrors.syntax(e);
     } catch (StackOverflowError e) {
