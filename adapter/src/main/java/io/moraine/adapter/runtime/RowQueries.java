@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -100,7 +101,9 @@ final class RowQueries {
                 + " WHERE $1) THEN TRUE WHEN "
                 + String.join(" OR ", unknown)
                 + " THEN NULL ELSE FALSE END)";
-    return builder.makeCall(query.getType(), new RowQuery(text), operands);
+    RelDataType type =
+        builder.getTypeFactory().createTypeWithNullability(query.getType(), !unknown.isEmpty());
+    return builder.makeCall(type, new RowQuery(text), operands);
   }
 
   /** Where one of these is NULL it may not be known: those rows are few, and the others hashed. */

@@ -124,18 +124,7 @@ final class RowComparisons extends SqlShuttle {
       SqlOperator operator, SqlParserPos position, SqlNode left, SqlNode right) {
     List<SqlNode> ones = ((SqlCall) left).getOperandList();
     List<SqlNode> others = ((SqlCall) right).getOperandList();
-    if (ones.size() != others.size()) {
-      throw new MoraineException(
-          ErrorCode.INVALID_STATEMENT,
-          "At line "
-              + position.getLineNum()
-              + ", column "
-              + position.getColumnNum()
-              + ": a row of "
-              + ones.size()
-              + " columns is compared with one of "
-              + others.size());
-    }
+    requireSame(position, ones.size(), others.size());
     return switch (operator.getKind()) {
       case EQUALS, IS_NOT_DISTINCT_FROM ->
           all(SqlStdOperatorTable.AND, operator, position, ones, others);
@@ -143,6 +132,21 @@ final class RowComparisons extends SqlShuttle {
           all(SqlStdOperatorTable.OR, operator, position, ones, others);
       default -> ordered(operator, position, ones, others);
     };
+  }
+
+  private static void requireSame(SqlParserPos position, int one, int other) {
+    if (one != other) {
+      throw new MoraineException(
+          ErrorCode.INVALID_STATEMENT,
+          "At line "
+              + position.getLineNum()
+              + ", column "
+              + position.getColumnNum()
+              + ": a row of "
+              + one
+              + " columns is compared with one of "
+              + other);
+    }
   }
 
   private static SqlNode all(
@@ -228,6 +232,11 @@ final class RowComparisons extends SqlShuttle {
   private static SqlNode query(SqlNode condition, SqlNode query, SqlNode columns) {
     condition.accept(AGGREGATES);
     SqlParserPos position = query.getParserPosition();
+    if (query instanceof SqlSelect select
+        && select.getSelectList().stream().noneMatch(RowComparisons::isStar)) {
+      requireSame(
+          position, ((SqlCall) columns).operandCount(), select.getSelectList().size());
+    }
     List<SqlNode> from = new ArrayList<>(List.of(query, new SqlIdentifier(ROW, position)));
     from.addAll(((SqlCall) columns).getOperandList());
     return new SqlSelect(
@@ -244,5 +253,9 @@ final class RowComparisons extends SqlShuttle {
         null,
         null,
         null);
+  }
+
+  private static boolean isStar(SqlNode column) {
+    return column instanceof SqlIdentifier identifier && identifier.isStar();
   }
 }

@@ -78,7 +78,10 @@ final class WindowFilters extends SqlShuttle {
     if (!LEAVE_NULLS_OUT.contains(name) || aggregate.operandCount() == 0) {
       throw new MoraineException(
           ErrorCode.NOT_SUPPORTED,
-          "FILTER of " + name + " over a window is not supported: give it a CASE as its argument");
+          "FILTER of "
+              + name
+              + " over a window is not supported: it is for aggregates that leave NULL out; select"
+              + " the rows in a sub-query of FROM");
     }
     List<@Nullable SqlNode> operands = new ArrayList<>(aggregate.getOperandList());
     operands.set(0, known(aggregate.operand(0), condition));
