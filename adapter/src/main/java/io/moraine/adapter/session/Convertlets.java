@@ -44,7 +44,7 @@ final class Convertlets implements SqlRexConvertletTable {
     boolean unit = call.operandCount() == 3 && call.operand(0) instanceof SqlIntervalQualifier;
     boolean kept =
         operator == SqlStdOperatorTable.TIMESTAMP_ADD
-            || operator == SqlStdOperatorTable.TIMESTAMP_DIFF;
+            || operator.getKind() == SqlKind.TIMESTAMP_DIFF;
     // Calcite divides a sum by a count, to as many digits as a division has.
     if (operator == SqlStdOperatorTable.AVG) {
       return (context, average) ->
