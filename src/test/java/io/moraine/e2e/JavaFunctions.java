@@ -71,9 +71,7 @@ public final class JavaFunctions {
 
   /** The same with other bits. */
   public static @Nullable UUID flip(@Nullable UUID id) {
-    return id == null
-        ? null
-        : new UUID(id.getMostSignificantBits(), ~id.getLeastSignificantBits());
+    return id == null ? null : new UUID(id.getMostSignificantBits(), ~id.getLeastSignificantBits());
   }
 
   /** Bytes in the other order. */

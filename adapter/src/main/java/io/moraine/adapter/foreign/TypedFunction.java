@@ -96,8 +96,7 @@ public final class TypedFunction implements ScalarFunction {
         .toList();
   }
 
-  private record Parameter(FunctionParameter declared, Class<?> type)
-      implements FunctionParameter {
+  private record Parameter(FunctionParameter declared, Class<?> type) implements FunctionParameter {
     @Override
     public int getOrdinal() {
       return declared.getOrdinal();

@@ -23,6 +23,7 @@ import java.util.function.Supplier;
  * @param timeZone the session's zone; that of the JVM by default
  * @param memory the memory of the process, for all of its connections
  * @param planCache whether statements are compiled again only where they must be
+ * @param queryTimeout the time limit of statements in seconds
  * @param timestamps how date-times with digits below milliseconds are returned
  * @param wire whether only types that stock Avatica clients decode are returned
  */
@@ -33,6 +34,7 @@ record ConnectionSettings(
     Optional<String> timeZone,
     Optional<String> memory,
     Optional<String> planCache,
+    Optional<String> queryTimeout,
     Timestamps timestamps,
     boolean wire) {
   /** The name of the catalog that the property {@code warehouse} makes. */
@@ -85,6 +87,7 @@ record ConnectionSettings(
               take("timeZone"),
               take("memory"),
               take("planCache"),
+              take("queryTimeout"),
               timestamps(),
               "avatica".equals(take("wire").orElse("")));
       for (String unknown : properties.keySet()) {
@@ -92,7 +95,7 @@ record ConnectionSettings(
             "unknown property '"
                 + unknown
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
-                + " planCache, timestamps, memory)");
+                + " planCache, queryTimeout, timestamps, memory)");
       }
       if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
-import io.moraine.adapter.foreign.TypedFunction;
 import io.moraine.adapter.foreign.ForeignSchema;
 import io.moraine.adapter.foreign.ForeignTable;
+import io.moraine.adapter.foreign.TypedFunction;
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.schema.LookupLog;
