@@ -23,6 +23,7 @@ import java.util.function.Supplier;
  * @param timeZone the session's zone; that of the JVM by default
  * @param memory the memory of the process, for all of its connections
  * @param planCache whether statements are compiled again only where they must be
+ * @param queryTimeout the time limit of statements in seconds
  * @param quickPlanner whether the JVM compiles the planner's code with its quick compiler only
  * @param warmUp whether the process plans statements of its own in the background, once
  * @param timestamps how date-times with digits below milliseconds are returned
@@ -35,6 +36,7 @@ record ConnectionSettings(
     Optional<String> timeZone,
     Optional<String> memory,
     Optional<String> planCache,
+    Optional<String> queryTimeout,
     boolean quickPlanner,
     boolean warmUp,
     Timestamps timestamps,
@@ -89,6 +91,7 @@ record ConnectionSettings(
               take("timeZone"),
               take("memory"),
               take("planCache"),
+              take("queryTimeout"),
               flag("quickPlanner"),
               flag("warmUp"),
               timestamps(),
@@ -98,7 +101,7 @@ record ConnectionSettings(
             "unknown property '"
                 + unknown
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
-                + " planCache, quickPlanner, warmUp, timestamps, memory)");
+                + " planCache, queryTimeout, quickPlanner, warmUp, timestamps, memory)");
       }
       if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");

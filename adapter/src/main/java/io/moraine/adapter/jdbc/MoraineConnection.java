@@ -85,6 +85,7 @@ final class MoraineConnection extends AvaticaConnection {
   private void applySettings() throws SQLException {
     settings.timeZone().ifPresent(session.settings()::timeZone);
     settings.planCache().ifPresent(session.settings()::planCache);
+    settings.queryTimeout().ifPresent(session.settings()::queryTimeout);
     List<String> catalogs = session.catalogs().catalogs();
     String modelDefault = root.calcite().getSchema();
     if (settings.schema().isPresent()) {
