@@ -41,11 +41,43 @@ final class Decimals {
             digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result);
   }
 
+  /** {@code $0} modulo {@code $1}; the engine aligns them only where both then have 38 digits. */
+  static String modulo(RelDataType dividend, RelDataType divisor, RelDataType result) {
+    int scale = Math.max(scale(dividend), scale(divisor));
+    int whole =
+        Math.max(
+            dividend.getPrecision() - scale(dividend), divisor.getPrecision() - scale(divisor));
+    if (!isDecimal(result) || whole + scale <= HUGEINT_DIGITS) {
+      return "moraine_mod($0, $1)";
+    }
+    int shift = scale(divisor) - scale(dividend);
+    String operands = digits("$0", dividend) + ", " + digits("$1", divisor) + ", ";
+    String remainder =
+        shift > 0
+            ? "moraine_long_mod("
+                + operands
+                + powerOfTen(shift)
+                + ", "
+                + shift
+                + ", "
+                + powerOfTen(HUGEINT_DIGITS - shift)
+                + ")"
+            : "moraine_short_mod(" + operands + powerOfTen(-shift) + ")";
+    return "CAST(moraine_decimal("
+        + remainder
+        + ", "
+        + unit(scale)
+        + ") AS "
+        + DuckTypes.of(result)
+        + ")";
+  }
+
   /** SUM($0) / COUNT($0) to the scale of {@code result}. */
-  static TemplateAggregate average(RelDataType argument, RelDataType result, boolean distinct) {
+  static TemplateAggregate average(
+      RelDataType argument, RelDataType result, boolean distinct, Sums sums) {
     String count = distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)";
     return new TemplateAggregate(
-        quotient(sumText(argument, distinct), count, argument, result), result);
+        quotient(sumText(argument, distinct, sums), count, argument, result), result);
   }
 
   /** A sum of such arguments divided by their count, NULL where there are none. */
@@ -64,9 +96,10 @@ final class Decimals {
   }
 
   /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers may wrap around silently. */
-  static TemplateAggregate sum(RelDataType argument, RelDataType result, boolean distinct) {
+  static TemplateAggregate sum(
+      RelDataType argument, RelDataType result, boolean distinct, Sums sums) {
     return new TemplateAggregate(
-        "CAST(" + sumText(argument, distinct) + " AS " + DuckTypes.of(result) + ")", result);
+        "CAST(" + sumText(argument, distinct, sums) + " AS " + DuckTypes.of(result) + ")", result);
   }
 
   private static String sum(boolean distinct) {
@@ -74,7 +107,10 @@ final class Decimals {
   }
 
   /** A sum that fails where it leaves 38 digits. */
-  private static String sumText(RelDataType argument, boolean distinct) {
+  private static String sumText(RelDataType argument, boolean distinct, Sums sums) {
+    if (sums.cuts(argument)) {
+      return Sums.text(argument, distinct);
+    }
     String sum = sum(distinct);
     return guard(argument)
         // Distinct decimals may be the same floating-point number.
@@ -215,7 +251,7 @@ final class Decimals {
     return SqlTypeUtil.isExactNumeric(type) && isDecimal(type) ? type.getScale() : 0;
   }
 
-  private static String powerOfTen(int exponent) {
+  static String powerOfTen(int exponent) {
     return "CAST('" + BigInteger.TEN.pow(exponent) + "' AS HUGEINT)";
   }
 

@@ -23,14 +23,15 @@ final class DuckAggregates {
   private DuckAggregates() {}
 
   /** Each call, or a refusal. {@code written} is the input before it was rewritten. */
-  static List<AggregateCall> translate(Aggregate aggregate, RelNode written) {
+  static List<AggregateCall> translate(Aggregate aggregate, RelNode written, Sums sums) {
     return aggregate.getAggCallList().stream()
-        .map(call -> new Translation(aggregate, written, call).translate())
+        .map(call -> new Translation(aggregate, written, call, sums).translate())
         .toList();
   }
 
   /** One call. */
-  private record Translation(Aggregate aggregate, RelNode written, AggregateCall call) {
+  private record Translation(
+      Aggregate aggregate, RelNode written, AggregateCall call, Sums sums) {
     AggregateCall translate() {
       if (call.distinctKeys != null) {
         throw EngineCalls.unsupported("WITHIN DISTINCT");
@@ -60,10 +61,10 @@ final class DuckAggregates {
         case SUM ->
             SqlTypeUtil.isApproximateNumeric(type)
                 ? text(floating("SUM", distinct))
-                : with(Decimals.sum(argument(), type, distinct), false);
+                : with(Decimals.sum(argument(), type, distinct, sums), false);
         case AVG ->
             SqlTypeUtil.isExactNumeric(argument())
-                ? with(Decimals.average(argument(), type, distinct), false)
+                ? with(Decimals.average(argument(), type, distinct, sums), false)
                 : text(floating("AVG", distinct));
         case BIT_AND, BIT_OR, BIT_XOR -> bits(function.getName(), distinct);
         case ARG_MAX -> text("arg_max_null($0, $1)");
@@ -116,10 +117,10 @@ final class DuckAggregates {
     }
 
     private static String floating(String name, boolean distinct) {
-      return "moraine_finite("
+      return "moraine_floating_sum("
           + name
           + (distinct ? "(DISTINCT $0)" : "($0)")
-          + ", bool_and(isfinite($0)))";
+          + ", bool_and(isfinite($0)), bool_and(signbit($0)))";
     }
 
     /** LISTAGG, whose order is inside of the parentheses. */
