@@ -328,6 +328,24 @@ SqlTruncate TruncateTableStatement(Span s) :
     { return new SqlTruncateTable(s.end(this), name); }
 }
 
+/** DATEDIFF(unit, from, to), which is TIMESTAMPDIFF. */
+SqlCall DatediffCall() :
+{
+    final Span s;
+    final SqlIntervalQualifier unit;
+    final List<SqlNode> operands = new ArrayList<SqlNode>();
+}
+{
+    <DATEDIFF> { s = span(); }
+    <LPAREN>
+    unit = TimeUnitOrName() { operands.add(unit); }
+    <COMMA>
+    AddExpression(operands, ExprContext.ACCEPT_SUB_QUERY)
+    <COMMA>
+    AddExpression(operands, ExprContext.ACCEPT_SUB_QUERY)
+    <RPAREN> { return SqlStdOperatorTable.TIMESTAMP_DIFF.createCall(s.end(this), operands); }
+}
+
 /** Names of types that Calcite does not know, each for one that it does. */
 SqlTypeNameSpec TypeNameSynonym() :
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter;
 
-import io.moraine.adapter.session.DistinctWindows;
+import io.moraine.adapter.session.Forms;
 import io.moraine.adapter.session.StockDdl;
 import io.moraine.parser.MoraineParser;
 import io.moraine.parser.ProlepticLiterals;
@@ -28,7 +28,7 @@ public final class StockParser implements SqlParserImplFactory {
     return new MoraineParserImpl(stream) {
       @Override
       public SqlNode parseSqlStmtEof() throws Exception {
-        return DistinctWindows.in(ExactCasts.in(ProlepticLiterals.in(super.parseSqlStmtEof())));
+        return Forms.in(ExactCasts.in(ProlepticLiterals.in(super.parseSqlStmtEof())));
       }
     };
   }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
@@ -117,7 +118,11 @@ public final class DdlStatements {
   }
 
   private void dropSchema(SqlDropSchema drop) {
-    SchemaName name = names.schema(drop.getName());
+    Optional<SchemaName> found = names.findSchema(drop.getName());
+    if (found.isEmpty() && drop.isIfExists()) {
+      return;
+    }
+    SchemaName name = found.orElseGet(() -> names.schema(drop.getName()));
     String doing = "drop schema " + name;
     SupportsNamespaces namespaces = namespaces(name, doing);
     try {
@@ -140,16 +145,20 @@ public final class DdlStatements {
   }
 
   private void dropTable(SqlDropTable drop) {
-    TableName name = names.table(drop.getName());
-    String doing = "drop table " + name;
     if (drop.isPurge()) {
       throw new MoraineException(
           ErrorCode.NOT_SUPPORTED,
-          "Cannot "
-              + doing
+          "Cannot drop table "
+              + drop.getName()
               + " with PURGE: deleting data files is not supported; leave PURGE out, which keeps"
               + " the files");
     }
+    Optional<TableName> found = names.findTable(drop.getName());
+    if (found.isEmpty() && drop.isIfExists()) {
+      return;
+    }
+    TableName name = found.orElseGet(() -> names.table(drop.getName()));
+    String doing = "drop table " + name;
     boolean dropped;
     try {
       dropped = name.catalog().catalog().dropTable(name.id(), false);

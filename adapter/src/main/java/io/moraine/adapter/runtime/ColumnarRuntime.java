@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
  * Executes trees over Iceberg tables in the embedded engine: the tree becomes one SQL text over
@@ -32,7 +33,19 @@ public final class ColumnarRuntime {
    *     cannot execute exactly
    */
   public static ColumnarQuery compile(RelNode tree) {
+    tree.getRowType().getFieldList().forEach(field -> requireColumn(field.getType()));
     return new ColumnarQuery(SqlGenerator.generate(tree));
+  }
+
+  private static void requireColumn(RelDataType type) {
+    if (SqlTypeUtil.isInterval(type)) {
+      throw EngineCalls.unsupported(
+          "an interval as a column (TIMESTAMPDIFF gives the number of units between two date-times,"
+              + " and so does CAST((a - b) unit AS BIGINT))");
+    }
+    if (type.isStruct()) {
+      throw EngineCalls.unsupported("a row as a column (select the columns of the row)");
+    }
   }
 
   /**

@@ -72,14 +72,6 @@ final class Decimals {
         + ")";
   }
 
-  /** SUM($0) / COUNT($0) to the scale of {@code result}. */
-  static TemplateAggregate average(
-      RelDataType argument, RelDataType result, boolean distinct, Sums sums) {
-    String count = distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)";
-    return new TemplateAggregate(
-        quotient(sumText(argument, distinct, sums), count, argument, result), result);
-  }
-
   /** A sum of such arguments divided by their count, NULL where there are none. */
   static String quotient(String sum, String count, RelDataType argument, RelDataType result) {
     String digits =
@@ -95,23 +87,15 @@ final class Decimals {
     return "CASE WHEN " + count + " = 0 THEN NULL ELSE " + quotient + " END";
   }
 
-  /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers may wrap around silently. */
-  static TemplateAggregate sum(
-      RelDataType argument, RelDataType result, boolean distinct, Sums sums) {
-    return new TemplateAggregate(
-        "CAST(" + sumText(argument, distinct, sums) + " AS " + DuckTypes.of(result) + ")", result);
-  }
-
-  private static String sum(boolean distinct) {
-    return distinct ? "SUM(DISTINCT $0)" : "SUM($0)";
-  }
-
-  /** A sum that fails where it leaves 38 digits. */
-  private static String sumText(RelDataType argument, boolean distinct, Sums sums) {
+  /**
+   * SUM($0) that fails where it leaves 38 digits; the engine's own sum of 128-bit numbers may wrap
+   * around silently.
+   */
+  static String sum(RelDataType argument, boolean distinct, Sums sums) {
     if (sums.cuts(argument)) {
       return Sums.text(argument, distinct);
     }
-    String sum = sum(distinct);
+    String sum = distinct ? "SUM(DISTINCT $0)" : "SUM($0)";
     return guard(argument)
         // Distinct decimals may be the same floating-point number.
         .map(

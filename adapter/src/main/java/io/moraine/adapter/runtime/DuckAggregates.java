@@ -23,15 +23,15 @@ final class DuckAggregates {
   private DuckAggregates() {}
 
   /** Each call, or a refusal. {@code written} is the input before it was rewritten. */
-  static List<AggregateCall> translate(Aggregate aggregate, RelNode written, Sums sums) {
+  static List<AggregateCall> translate(Aggregate aggregate, RelNode written, Products products, Sums sums) {
     return aggregate.getAggCallList().stream()
-        .map(call -> new Translation(aggregate, written, call, sums).translate())
+        .map(call -> new Translation(aggregate, written, products, sums, call).translate())
         .toList();
   }
 
   /** One call. */
   private record Translation(
-      Aggregate aggregate, RelNode written, AggregateCall call, Sums sums) {
+      Aggregate aggregate, RelNode written, Products products, Sums sums, AggregateCall call) {
     AggregateCall translate() {
       if (call.distinctKeys != null) {
         throw EngineCalls.unsupported("WITHIN DISTINCT");
@@ -61,10 +61,15 @@ final class DuckAggregates {
         case SUM ->
             SqlTypeUtil.isApproximateNumeric(type)
                 ? text(floating("SUM", distinct))
-                : with(Decimals.sum(argument(), type, distinct, sums), false);
+                : text("CAST(" + exactSum(distinct) + " AS " + DuckTypes.of(type) + ")");
         case AVG ->
             SqlTypeUtil.isExactNumeric(argument())
-                ? with(Decimals.average(argument(), type, distinct, sums), false)
+                ? text(
+                    Decimals.quotient(
+                        exactSum(distinct),
+                        distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)",
+                        argument(),
+                        type))
                 : text(floating("AVG", distinct));
         case BIT_AND, BIT_OR, BIT_XOR -> bits(function.getName(), distinct);
         case ARG_MAX -> text("arg_max_null($0, $1)");
@@ -76,6 +81,22 @@ final class DuckAggregates {
           throw EngineCalls.unsupported("aggregate " + function.getName());
         }
       };
+    }
+
+    /** A sum that fails where it leaves 38 digits, which one of 64-bit products cannot. */
+    private String exactSum(boolean distinct) {
+      String sum = Decimals.sum(argument(), distinct, sums);
+      return !distinct
+              && Decimals.guard(argument()).isPresent()
+              && products.isTried(written, call.getArgList().get(0))
+          ? products.either(
+              sum,
+              "SUM(CAST($0 AS DECIMAL("
+                  + Products.NARROW_DIGITS
+                  + ", "
+                  + argument().getScale()
+                  + ")))")
+          : sum;
     }
 
     private RelDataType argument() {

@@ -187,6 +187,9 @@ final class DuckDateTimes {
   private static String interval(String unit, String count) {
     String wide = "CAST(" + count + " AS BIGINT)";
     return switch (unit) {
+      case "millennium" -> "moraine_months(" + wide + " * 12000)";
+      case "century" -> "moraine_months(" + wide + " * 1200)";
+      case "decade" -> "moraine_months(" + wide + " * 120)";
       case "year" -> "moraine_months(" + wide + " * 12)";
       case "quarter" -> "moraine_months(" + wide + " * 3)";
       case "month" -> "moraine_months(" + wide + ")";
@@ -199,7 +202,10 @@ final class DuckDateTimes {
 
   private static void checkUnit(String unit) {
     switch (unit) {
-      case "year",
+      case "millennium",
+          "century",
+          "decade",
+          "year",
           "quarter",
           "month",
           "week",

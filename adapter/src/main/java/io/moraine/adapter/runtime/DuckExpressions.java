@@ -37,6 +37,7 @@ final class DuckExpressions extends RexShuttle {
   private final NanoComparisons nanos;
   private final DuckWindows windows;
   private final LongChains chains;
+  private final RowQueries rows;
 
   /**
    * A rewriting.
@@ -58,6 +59,7 @@ final class DuckExpressions extends RexShuttle {
     this.nanos = new NanoComparisons(calls, node -> node.accept(this));
     this.windows = new DuckWindows(calls, sums);
     this.chains = new LongChains(calls);
+    this.rows = new RowQueries(calls, subQueries, this);
   }
 
   /** The functions of models that the expressions call. */
@@ -67,6 +69,9 @@ final class DuckExpressions extends RexShuttle {
 
   @Override
   public RexNode visitSubQuery(RexSubQuery subQuery) {
+    if (RowQueries.handles(subQuery)) {
+      return rows.translate(subQuery, false);
+    }
     for (int i = 0; i < subQuery.getOperands().size(); i++) {
       DuckNanos.requireSame(
           subQuery.getOperands().get(i).getType(),
@@ -94,6 +99,9 @@ final class DuckExpressions extends RexShuttle {
     }
     if (call.getKind() == SqlKind.AND || call.getKind() == SqlKind.OR) {
       return condition((RexCall) RexUtil.flatten(rexBuilder, call));
+    }
+    if (call.getKind() == SqlKind.IS_TRUE && RowQueries.handles(call.getOperands().get(0))) {
+      return rows.translate((RexSubQuery) call.getOperands().get(0), true);
     }
     if (LongChains.isLong(call)) {
       return chains.translate(call, this);

@@ -15,6 +15,7 @@ import org.apache.calcite.rel.BiRel;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sample;
 import org.apache.calcite.rel.core.SetOp;
@@ -98,11 +99,22 @@ final class DuckRewrite {
     if (operator instanceof Sort sort) {
       return keys.sort(sort);
     }
-    RelNode rewritten = operator.accept(expressions);
+    RelNode rewritten = expressed(operator);
     if (rewritten instanceof Aggregate aggregate) {
       return aggregate(aggregate, ((Aggregate) written).getInput());
     }
     return rewritten instanceof SetOp operation ? setOperation(operation) : rewritten;
+  }
+
+  private RelNode expressed(RelNode operator) {
+    return operator instanceof Filter filter
+        ? filter
+            .copy(
+                filter.getTraitSet(),
+                filter.getInput(),
+                RowQueries.inFilter(rexBuilder, filter.getCondition()))
+            .accept(expressions)
+        : operator.accept(expressions);
   }
 
   private List<RelNode> inputs(RelNode rel) {
@@ -129,7 +141,7 @@ final class DuckRewrite {
         aggregate.getInput(),
         aggregate.getGroupSet(),
         aggregate.getGroupSets(),
-        DuckAggregates.translate(aggregate, written, sums));
+        DuckAggregates.translate(aggregate, written, products, sums));
   }
 
   /** Inputs of the types of the whole; the engine's own common type may cut fraction digits. */

@@ -54,6 +54,7 @@ public final class Library {
                 DateFunctions.ALL.stream(),
                 aggregates(),
                 Stream.<SqlOperator>of(
+                    UnitDifference.INSTANCE,
                     SqlLibraryOperators.BOOL_AND,
                     SqlLibraryOperators.BOOL_OR,
                     SqlLibraryOperators.STRING_AGG,

@@ -217,7 +217,7 @@ public final class SqlGenerator extends RelToSqlConverter {
   /** A filter; one whose sub-queries refer to its rows gives these a name of their own. */
   @Override
   public Result visit(Filter filter) {
-    if (filter.getVariablesSet().isEmpty()) {
+    if (filter.getVariablesSet().isEmpty() && !RowQuery.isIn(filter)) {
       return super.visit(filter);
     }
     Outer outer = outer(filter);
@@ -241,7 +241,8 @@ public final class SqlGenerator extends RelToSqlConverter {
   /** A projection; one whose sub-queries refer to its rows gives these a name of their own. */
   @Override
   public Result visit(Project project) {
-    Result rows = project.getVariablesSet().isEmpty() ? super.visit(project) : correlated(project);
+    boolean plain = project.getVariablesSet().isEmpty() && !RowQuery.isIn(project);
+    Result rows = plain ? super.visit(project) : correlated(project);
     return isRepeatable(project)
         ? rows
         : result(

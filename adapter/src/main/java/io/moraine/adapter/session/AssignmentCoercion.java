@@ -63,6 +63,12 @@ final class AssignmentCoercion extends TypeCoercionImpl {
         .allMatch(i -> assignable(type(sourceRowType, i), type(targetRowType, i), coerced));
   }
 
+  /** Days between dates, and dates so many days from others, which SQL leaves to PostgreSQL. */
+  @Override
+  public boolean binaryArithmeticCoercion(SqlCallBinding binding) {
+    return DayArithmetic.rewrite(binding) || super.binaryArithmeticCoercion(binding);
+  }
+
   @Override
   public boolean binaryComparisonCoercion(SqlCallBinding binding) {
     List<RelDataType> types = binding.collectOperandTypes();

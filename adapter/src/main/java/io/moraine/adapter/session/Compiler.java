@@ -96,7 +96,7 @@ final class Compiler {
     }
     TermCount.check(sql);
     try {
-      return DistinctWindows.in(WrittenLiterals.in(MoraineParser.parse(sql, PARSER), sql));
+      return Forms.in(WrittenLiterals.in(MoraineParser.parse(sql, PARSER), sql));
     } catch (SqlParseException e) {
       throw SqlErrors.syntax(e);
     } catch (StackOverflowError e) {
@@ -158,9 +158,13 @@ final class Compiler {
   }
 
   private SqlValidator validator() {
+    return validator(reader);
+  }
+
+  private SqlValidator validator(CatalogReader names) {
     return SqlValidatorUtil.newValidator(
-        SqlOperatorTables.chain(Library.operators(), reader),
-        reader,
+        SqlOperatorTables.chain(Library.operators(), names),
+        names,
         typeFactory,
         SqlValidator.Config.DEFAULT
             .withConformance(MoraineConformance.INSTANCE)
@@ -194,14 +198,7 @@ final class Compiler {
         List<String> schemaPath,
         @Nullable List<String> viewPath) {
       CatalogReader viewReader = reader.withSchemaPath(schemaPath);
-      SqlValidator validator =
-          SqlValidatorUtil.newValidator(
-              SqlOperatorTables.chain(Library.operators(), viewReader),
-              viewReader,
-              typeFactory,
-              SqlValidator.Config.DEFAULT
-                  .withConformance(MoraineConformance.INSTANCE)
-                  .withIdentifierExpansion(true));
+      SqlValidator validator = validator(viewReader);
       SqlNode validated = validator.validate(parse(queryString));
       validated.accept(new RepeatedKeys());
       OuterAggregates.refuse(validated);

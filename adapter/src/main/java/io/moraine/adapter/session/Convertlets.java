@@ -13,9 +13,11 @@ import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
@@ -42,7 +44,7 @@ final class Convertlets implements SqlRexConvertletTable {
     boolean unit = call.operandCount() == 3 && call.operand(0) instanceof SqlIntervalQualifier;
     boolean kept =
         operator == SqlStdOperatorTable.TIMESTAMP_ADD
-            || operator == SqlStdOperatorTable.TIMESTAMP_DIFF;
+            || operator.getKind() == SqlKind.TIMESTAMP_DIFF;
     // Calcite divides a sum by a count, to as many digits as a division has.
     if (operator == SqlStdOperatorTable.AVG) {
       return (context, average) ->
@@ -54,7 +56,12 @@ final class Convertlets implements SqlRexConvertletTable {
       return Convertlets::comparison;
     }
     if (operator == SqlStdOperatorTable.CAST && call.operandCount() == 2) {
-      return Convertlets::cast;
+      return isDifference(call.operand(0)) ? Convertlets::castDifference : Convertlets::cast;
+    }
+    if (operator == SqlStdOperatorTable.EXTRACT
+        && call.operand(0) instanceof SqlIntervalQualifier
+        && isDifference(call.operand(1))) {
+      return Convertlets::extractDifference;
     }
     return unit && kept ? Convertlets::inUnits : STANDARD.get(call);
   }
@@ -71,6 +78,53 @@ final class Convertlets implements SqlRexConvertletTable {
       return rexBuilder.makeAbstractCast(type, context.convertExpression(literal), false);
     }
     return Objects.requireNonNull(STANDARD.get(call)).convertCall(context, call);
+  }
+
+  /** {@code (a - b) unit}, for one unit. */
+  private static boolean isDifference(SqlNode node) {
+    return node instanceof SqlCall call
+        && call.getOperator() == SqlStdOperatorTable.MINUS_DATE
+        && call.operandCount() == 3
+        && ((SqlIntervalQualifier) call.operand(2)).isSingleDatetimeField();
+  }
+
+  /** The number of an interval of one unit. */
+  private static RexNode castDifference(SqlRexContext context, SqlCall call) {
+    RelDataType type = context.getValidator().getValidatedNodeTypeIfKnown(call);
+    if (type == null || !SqlTypeUtil.isExactNumeric(type)) {
+      return cast(context, call);
+    }
+    RexNode units = units(context, call.operand(0));
+    return context.getRexBuilder().makeAbstractCast(call.getParserPosition(), type, units, false);
+  }
+
+  private static RexNode extractDifference(SqlRexContext context, SqlCall call) {
+    SqlCall difference = call.operand(1);
+    SqlIntervalQualifier unit = difference.operand(2);
+    SqlIntervalQualifier field = call.operand(0);
+    return field.getStartUnit() == unit.getStartUnit() && field.isSingleDatetimeField()
+        ? context
+            .getRexBuilder()
+            .makeAbstractCast(
+                call.getParserPosition(),
+                context.getValidator().getValidatedNodeType(call),
+                units(context, difference),
+                false)
+        : Objects.requireNonNull(STANDARD.get(call)).convertCall(context, call);
+  }
+
+  /** TIMESTAMPDIFF for a difference. */
+  private static RexNode units(SqlRexContext context, SqlCall difference) {
+    RexBuilder rexBuilder = context.getRexBuilder();
+    RexNode from = context.convertExpression(difference.operand(1));
+    RexNode to = context.convertExpression(difference.operand(0));
+    RelDataType bigint = rexBuilder.getTypeFactory().createSqlType(SqlTypeName.BIGINT);
+    boolean nullable = from.getType().isNullable() || to.getType().isNullable();
+    TimeUnit unit = ((SqlIntervalQualifier) difference.operand(2)).getStartUnit();
+    return rexBuilder.makeCall(
+        rexBuilder.getTypeFactory().createTypeWithNullability(bigint, nullable),
+        SqlStdOperatorTable.TIMESTAMP_DIFF,
+        List.of(rexBuilder.makeFlag(unit), from, to));
   }
 
   private static RexNode inUnits(SqlRexContext context, SqlCall call) {

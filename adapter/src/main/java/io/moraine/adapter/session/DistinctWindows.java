@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * Puts SELECT DISTINCT of window functions below its ORDER BY. Calcite's validator takes the
  * columns within a window for columns that are sorted by, which DISTINCT forbids.
  */
-public final class DistinctWindows extends SqlShuttle {
+final class DistinctWindows extends SqlShuttle {
   private static final String ROWS = "moraine$distinct";
 
   private DistinctWindows() {}
 
   /** The statement with such queries written so. */
-  public static SqlNode in(SqlNode statement) {
+  static SqlNode in(SqlNode statement) {
     SqlNode written = statement.accept(new DistinctWindows());
     return written == null ? statement : written;
   }

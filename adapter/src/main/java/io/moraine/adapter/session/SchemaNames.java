@@ -14,6 +14,7 @@ import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the names in DDL mean: first below the default schema, then from the root. A table's own
@@ -35,55 +36,98 @@ public final class SchemaNames implements ObjectNames {
 
   @Override
   public TableName table(SqlIdentifier name) {
-    List<String> schema = name.names.subList(0, name.names.size() - 1);
+    return findTable(name)
+        .orElseThrow(
+            () ->
+                new MoraineException(
+                    ErrorCode.SCHEMA_NOT_FOUND,
+                    "Schema " + String.join(".", schemaOf(name)) + " does not exist"));
+  }
+
+  @Override
+  public Optional<TableName> findTable(SqlIdentifier name) {
+    List<String> schema = schemaOf(name);
+    if (schema.isEmpty()) {
+      throw new MoraineException(
+          ErrorCode.SCHEMA_NOT_FOUND,
+          "Table "
+              + name
+              + " has no schema: write catalog.schema.table, or set a default schema");
+    }
     String table = name.names.get(name.names.size() - 1);
-    IcebergSchema found =
-        paths(schema)
+    Optional<IcebergSchema> found =
+        paths(name.names.subList(0, name.names.size() - 1))
             .map(this::walk)
             .flatMap(Optional::stream)
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new MoraineException(
-                        ErrorCode.SCHEMA_NOT_FOUND,
-                        schema.isEmpty() && schemaPath.isEmpty()
-                            ? "Table "
-                                + name
-                                + " has no schema: write catalog.schema.table, or set a default schema"
-                            : "Schema "
-                                + String.join(".", schema.isEmpty() ? schemaPath : schema)
-                                + " does not exist"));
-    return new TableName(
-        found.lease(), TableIdentifier.of(found.namespace(), found.storedTableName(table)));
+            .findFirst();
+    if (found.isEmpty()) {
+      requireOurs(name.names.subList(0, name.names.size() - 1));
+    }
+    return found.map(
+        in ->
+            new TableName(
+                in.lease(), TableIdentifier.of(in.namespace(), in.storedTableName(table))));
+  }
+
+  private List<String> schemaOf(SqlIdentifier table) {
+    return table.names.size() > 1
+        ? table.names.subList(0, table.names.size() - 1)
+        : schemaPath;
   }
 
   @Override
   public SchemaName schema(SqlIdentifier name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                new MoraineException(
+                    ErrorCode.SCHEMA_NOT_FOUND,
+                    "Schema "
+                        + name
+                        + " is in no catalog: write catalog.schema; catalogs are "
+                        + String.join(", ", root.getSubSchemaMap().keySet())));
+  }
+
+  @Override
+  public Optional<SchemaName> findSchema(SqlIdentifier name) {
+    if (paths(name.names).map(this::walk).allMatch(Optional::isEmpty)) {
+      requireOurs(name.names);
+    }
+    return find(name);
+  }
+
+  private Optional<SchemaName> find(SqlIdentifier name) {
     Optional<IcebergSchema> existing =
         paths(name.names).map(this::walk).flatMap(Optional::stream).findFirst();
     if (existing.isPresent()) {
-      return new SchemaName(existing.get().lease(), existing.get().namespace());
+      return existing.map(schema -> new SchemaName(schema.lease(), schema.namespace()));
     }
     // The schema may be new; its parent tells which of the paths is meant.
     List<List<String>> paths = paths(name.names).filter(path -> path.size() > 1).toList();
     for (List<String> path : paths) {
       Optional<IcebergSchema> parent = walk(path.subList(0, path.size() - 1));
       if (parent.isPresent()) {
-        return child(parent.get(), path.subList(path.size() - 1, path.size()));
+        return Optional.of(child(parent.get(), path.subList(path.size() - 1, path.size())));
       }
     }
     for (List<String> path : paths) {
       Optional<IcebergSchema> catalog = walk(path.subList(0, 1));
       if (catalog.isPresent()) {
-        return child(catalog.get(), path.subList(1, path.size()));
+        return Optional.of(child(catalog.get(), path.subList(1, path.size())));
       }
     }
-    throw new MoraineException(
-        ErrorCode.SCHEMA_NOT_FOUND,
-        "Schema "
-            + name
-            + " is in no catalog: write catalog.schema; catalogs are "
-            + String.join(", ", root.getSubSchemaMap().keySet()));
+    return Optional.empty();
+  }
+
+  /** Refuses the name of another source's schema, which exists although no catalog has it. */
+  private void requireOurs(List<String> schema) {
+    if (paths(schema).anyMatch(path -> schemaAt(path) != null)) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "Schema "
+              + String.join(".", schema)
+              + " is not one of an Iceberg catalog: what it has is only read");
+    }
   }
 
   private static SchemaName child(IcebergSchema parent, List<String> levels) {
@@ -104,12 +148,17 @@ public final class SchemaNames implements ObjectNames {
   }
 
   private Optional<IcebergSchema> walk(List<String> path) {
+    CalciteSchema schema = schemaAt(path);
+    return schema != null && schema.schema instanceof IcebergSchema iceberg
+        ? Optional.of(iceberg)
+        : Optional.empty();
+  }
+
+  private @Nullable CalciteSchema schemaAt(List<String> path) {
     CalciteSchema schema = root;
     for (String level : path) {
       schema = schema == null ? null : schema.getSubSchema(level, false);
     }
-    return schema != null && schema.schema instanceof IcebergSchema iceberg
-        ? Optional.of(iceberg)
-        : Optional.empty();
+    return schema;
   }
 }

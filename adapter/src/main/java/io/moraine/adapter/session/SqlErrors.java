@@ -18,6 +18,13 @@ final class SqlErrors {
 
   private static final Pattern AT_WORD = Pattern.compile("Encountered \"[^\"]*?[A-Za-z_]+\"");
 
+  private static final Pattern DIFFERENCE =
+      Pattern.compile("^Cannot apply '-' to arguments of type '<(DATE|TIME).*> - <(DATE|TIME).*>'");
+
+  private static final String NO_DIFFERENCE =
+      "Cannot subtract a date-time from another without a unit: TIMESTAMPDIFF(SECOND, b, a) is the"
+          + " number of whole seconds, and (a - b) DAY TO SECOND is an interval";
+
   private SqlErrors() {}
 
   static MoraineException syntax(SqlParseException e) {
@@ -93,7 +100,10 @@ final class SqlErrors {
         context.getPosLine() > 0
             ? "At line " + context.getPosLine() + ", column " + context.getPosColumn() + ": "
             : "";
-    return new MoraineException(code(message), place + message, context);
+    return new MoraineException(
+        code(message),
+        DIFFERENCE.matcher(message).find() ? place + NO_DIFFERENCE : place + message,
+        context);
   }
 
   private static ErrorCode code(String message) {

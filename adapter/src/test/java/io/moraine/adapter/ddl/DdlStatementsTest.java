@@ -12,6 +12,7 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
@@ -339,6 +340,16 @@ class DdlStatementsTest {
     @Override
     public TableName table(SqlIdentifier name) {
       return new TableName(catalog, TableIdentifier.of(name.names.toArray(String[]::new)));
+    }
+
+    @Override
+    public Optional<TableName> findTable(SqlIdentifier name) {
+      return Optional.of(table(name));
+    }
+
+    @Override
+    public Optional<SchemaName> findSchema(SqlIdentifier name) {
+      return Optional.of(schema(name));
     }
 
     @Override
