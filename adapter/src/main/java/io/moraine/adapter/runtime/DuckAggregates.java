@@ -23,7 +23,8 @@ final class DuckAggregates {
   private DuckAggregates() {}
 
   /** Each call, or a refusal. {@code written} is the input before it was rewritten. */
-  static List<AggregateCall> translate(Aggregate aggregate, RelNode written, Products products, Sums sums) {
+  static List<AggregateCall> translate(
+      Aggregate aggregate, RelNode written, Products products, Sums sums) {
     return aggregate.getAggCallList().stream()
         .map(call -> new Translation(aggregate, written, products, sums, call).translate())
         .toList();

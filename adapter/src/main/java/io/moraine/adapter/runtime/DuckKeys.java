@@ -46,7 +46,9 @@ final class DuckKeys {
     RexWindow window = over.getWindow();
     boolean kept =
         window.partitionKeys.stream().allMatch(DuckKeys::isRestored)
-            && window.orderKeys.stream().map(RexFieldCollation::getKey).allMatch(DuckKeys::isRestored);
+            && window.orderKeys.stream()
+                .map(RexFieldCollation::getKey)
+                .allMatch(DuckKeys::isRestored);
     if (kept) {
       return over;
     }
@@ -95,10 +97,13 @@ final class DuckKeys {
         IntStream.range(0, columns.size())
             .mapToObj(i -> i < fields.size() ? fields.get(i).getName() : "key$" + i)
             .toList();
-    RelNode keyed =
-        LogicalProject.create(sort.getInput(), List.of(), columns, names, Set.of());
+    RelNode keyed = LogicalProject.create(sort.getInput(), List.of(), columns, names, Set.of());
     RelNode sorted = LogicalSort.create(keyed, RelCollations.of(order), sort.offset, sort.fetch);
     return LogicalProject.create(
-        sorted, List.of(), columns.subList(0, fields.size()), names.subList(0, fields.size()), Set.of());
+        sorted,
+        List.of(),
+        columns.subList(0, fields.size()),
+        names.subList(0, fields.size()),
+        Set.of());
   }
 }

@@ -61,8 +61,7 @@ final class RowQueries {
         ? builder.makeCall(
             condition.getType(),
             SqlStdOperatorTable.AND,
-            ((RexCall) condition)
-                .getOperands().stream().map(c -> inFilter(builder, c)).toList())
+            ((RexCall) condition).getOperands().stream().map(c -> inFilter(builder, c)).toList())
         : condition;
   }
 

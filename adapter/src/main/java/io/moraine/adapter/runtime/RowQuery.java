@@ -60,8 +60,7 @@ final class RowQuery extends SqlFunction {
         call.operandCount(),
         i -> {
           SqlWriter.Frame parentheses = writer.startList("(", ")");
-          (i == 0 ? ((SqlCall) call.operand(0)).operand(0) : call.operand(i))
-              .unparse(writer, 0, 0);
+          (i == 0 ? ((SqlCall) call.operand(0)).operand(0) : call.operand(i)).unparse(writer, 0, 0);
           writer.endList(parentheses);
         });
   }

@@ -89,12 +89,12 @@ public final class SqlGenerator extends RelToSqlConverter {
     Map<Integer, RelDataType> types = parameterTypes(rewritten);
     GeneratedSql.Body wide = GeneratedSql.Body.cut(products.wide(text), nonce, types);
     return new GeneratedSql(
-        products.areTried()
-            ? List.of(GeneratedSql.Body.cut(products.narrow(text), nonce, types), wide)
-            : List.of(wide),
-        List.copyOf(generator.leaves.values()),
-        List.copyOf(generator.foreign.values()),
-        Set.copyOf(rewrite.functions()),
+            products.areTried()
+                ? List.of(GeneratedSql.Body.cut(products.narrow(text), nonce, types), wide)
+                : List.of(wide),
+            List.copyOf(generator.leaves.values()),
+            List.copyOf(generator.foreign.values()),
+            Set.copyOf(rewrite.functions()),
             instants(tree.getRowType().getFieldList()))
         .askedOnce();
   }

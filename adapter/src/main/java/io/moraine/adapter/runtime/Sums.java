@@ -48,7 +48,8 @@ final class Sums {
   /** The last digits of a value, as a text. */
   static String last(String value, RelDataType argument) {
     int scale = argument.getScale();
-    String unit = BigDecimal.ONE.movePointRight(LAST_DIGITS - scale).setScale(scale).toPlainString();
+    String unit =
+        BigDecimal.ONE.movePointRight(LAST_DIGITS - scale).setScale(scale).toPlainString();
     String type = "DECIMAL(" + ALL_DIGITS + ", " + scale + ")";
     return "(CAST(" + value + " AS " + type + ") % CAST('" + unit + "' AS " + type + "))";
   }
@@ -77,8 +78,7 @@ final class Sums {
                     + part.replace("$0", "v")
                     + "))"
                 : "SUM(" + part + ")";
-    return total(
-        sum.apply(leading("$0", argument)), sum.apply(last("$0", argument)), argument);
+    return total(sum.apply(leading("$0", argument)), sum.apply(last("$0", argument)), argument);
   }
 
   /** The sum, of the sums of both parts; fails where it has more than 38 digits. */

@@ -15,8 +15,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
- * {@code date - date}, {@code date + integer} and their like, for which the standard has no
- * meaning and PostgreSQL counts days: written with what the standard has.
+ * {@code date - date}, {@code date + integer} and their like, for which the standard has no meaning
+ * and PostgreSQL counts days: written with what the standard has.
  */
 final class DayArithmetic {
   private DayArithmetic() {}

@@ -10,15 +10,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlBetweenOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
@@ -91,8 +90,7 @@ final class RowComparisons extends SqlShuttle {
           IS_DISTINCT_FROM,
           IS_NOT_DISTINCT_FROM ->
           compared(call, call.operand(0), call.operand(1));
-      case IS_NULL, IS_NOT_NULL ->
-          isRow(call.operand(0)) ? known(call, call.operand(0)) : call;
+      case IS_NULL, IS_NOT_NULL -> isRow(call.operand(0)) ? known(call, call.operand(0)) : call;
       case BETWEEN -> isRow(call.operand(0)) ? between(call) : call;
       default -> call;
     };
@@ -157,7 +155,9 @@ final class RowComparisons extends SqlShuttle {
       List<SqlNode> others) {
     SqlNode all = pair(operator, position, ones.get(0), others.get(0));
     for (int i = 1; i < ones.size(); i++) {
-      all = connective.createCall(position, all, pair(operator, position, ones.get(i), others.get(i)));
+      all =
+          connective.createCall(
+              position, all, pair(operator, position, ones.get(i), others.get(i)));
     }
     return all;
   }
@@ -171,8 +171,7 @@ final class RowComparisons extends SqlShuttle {
     int last = ones.size() - 1;
     SqlNode ordered = pair(operator, position, ones.get(last), others.get(last));
     for (int i = last - 1; i >= 0; i--) {
-      SqlNode equal =
-          pair(SqlStdOperatorTable.EQUALS, position, ones.get(i), others.get(i));
+      SqlNode equal = pair(SqlStdOperatorTable.EQUALS, position, ones.get(i), others.get(i));
       ordered =
           SqlStdOperatorTable.OR.createCall(
               position,
@@ -234,8 +233,7 @@ final class RowComparisons extends SqlShuttle {
     SqlParserPos position = query.getParserPosition();
     if (query instanceof SqlSelect select
         && select.getSelectList().stream().noneMatch(RowComparisons::isStar)) {
-      requireSame(
-          position, ((SqlCall) columns).operandCount(), select.getSelectList().size());
+      requireSame(position, ((SqlCall) columns).operandCount(), select.getSelectList().size());
     }
     List<SqlNode> from = new ArrayList<>(List.of(query, new SqlIdentifier(ROW, position)));
     from.addAll(((SqlCall) columns).getOperandList());

@@ -50,9 +50,7 @@ public final class SchemaNames implements ObjectNames {
     if (schema.isEmpty()) {
       throw new MoraineException(
           ErrorCode.SCHEMA_NOT_FOUND,
-          "Table "
-              + name
-              + " has no schema: write catalog.schema.table, or set a default schema");
+          "Table " + name + " has no schema: write catalog.schema.table, or set a default schema");
     }
     String table = name.names.get(name.names.size() - 1);
     Optional<IcebergSchema> found =
@@ -70,9 +68,7 @@ public final class SchemaNames implements ObjectNames {
   }
 
   private List<String> schemaOf(SqlIdentifier table) {
-    return table.names.size() > 1
-        ? table.names.subList(0, table.names.size() - 1)
-        : schemaPath;
+    return table.names.size() > 1 ? table.names.subList(0, table.names.size() - 1) : schemaPath;
   }
 
   @Override

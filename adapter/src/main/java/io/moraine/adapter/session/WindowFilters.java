@@ -87,8 +87,7 @@ final class WindowFilters extends SqlShuttle {
     operands.set(0, known(aggregate.operand(0), condition));
     return aggregate
         .getOperator()
-        .createCall(
-            aggregate.getFunctionQuantifier(), aggregate.getParserPosition(), operands);
+        .createCall(aggregate.getFunctionQuantifier(), aggregate.getParserPosition(), operands);
   }
 
   private static SqlNode known(SqlNode argument, SqlNode condition) {
