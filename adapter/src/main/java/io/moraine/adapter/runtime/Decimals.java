@@ -41,6 +41,37 @@ final class Decimals {
             digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result);
   }
 
+  /** {@code $0} modulo {@code $1}; the engine aligns them only where both then have 38 digits. */
+  static String modulo(RelDataType dividend, RelDataType divisor, RelDataType result) {
+    int scale = Math.max(scale(dividend), scale(divisor));
+    int whole =
+        Math.max(
+            dividend.getPrecision() - scale(dividend), divisor.getPrecision() - scale(divisor));
+    if (!isDecimal(result) || whole + scale <= HUGEINT_DIGITS) {
+      return "moraine_mod($0, $1)";
+    }
+    int shift = scale(divisor) - scale(dividend);
+    String operands = digits("$0", dividend) + ", " + digits("$1", divisor) + ", ";
+    String remainder =
+        shift > 0
+            ? "moraine_long_mod("
+                + operands
+                + powerOfTen(shift)
+                + ", "
+                + shift
+                + ", "
+                + powerOfTen(HUGEINT_DIGITS - shift)
+                + ")"
+            : "moraine_short_mod(" + operands + powerOfTen(-shift) + ")";
+    return "CAST(moraine_decimal("
+        + remainder
+        + ", "
+        + unit(scale)
+        + ") AS "
+        + DuckTypes.of(result)
+        + ")";
+  }
+
   /** A sum of such arguments divided by their count, NULL where there are none. */
   static String quotient(String sum, String count, RelDataType argument, RelDataType result) {
     String digits =
@@ -60,7 +91,10 @@ final class Decimals {
    * SUM($0) that fails where it leaves 38 digits; the engine's own sum of 128-bit numbers may wrap
    * around silently.
    */
-  static String sum(RelDataType argument, boolean distinct) {
+  static String sum(RelDataType argument, boolean distinct, Sums sums) {
+    if (sums.cuts(argument)) {
+      return Sums.text(argument, distinct);
+    }
     String sum = distinct ? "SUM(DISTINCT $0)" : "SUM($0)";
     return guard(argument)
         // Distinct decimals may be the same floating-point number.
@@ -201,7 +235,7 @@ final class Decimals {
     return SqlTypeUtil.isExactNumeric(type) && isDecimal(type) ? type.getScale() : 0;
   }
 
-  private static String powerOfTen(int exponent) {
+  static String powerOfTen(int exponent) {
     return "CAST('" + BigInteger.TEN.pow(exponent) + "' AS HUGEINT)";
   }
 

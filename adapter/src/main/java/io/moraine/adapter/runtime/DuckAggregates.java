@@ -23,15 +23,16 @@ final class DuckAggregates {
   private DuckAggregates() {}
 
   /** Each call, or a refusal. {@code written} is the input before it was rewritten. */
-  static List<AggregateCall> translate(Aggregate aggregate, RelNode written, Products products) {
+  static List<AggregateCall> translate(
+      Aggregate aggregate, RelNode written, Products products, Sums sums) {
     return aggregate.getAggCallList().stream()
-        .map(call -> new Translation(aggregate, written, products, call).translate())
+        .map(call -> new Translation(aggregate, written, products, sums, call).translate())
         .toList();
   }
 
   /** One call. */
   private record Translation(
-      Aggregate aggregate, RelNode written, Products products, AggregateCall call) {
+      Aggregate aggregate, RelNode written, Products products, Sums sums, AggregateCall call) {
     AggregateCall translate() {
       if (call.distinctKeys != null) {
         throw EngineCalls.unsupported("WITHIN DISTINCT");
@@ -85,7 +86,7 @@ final class DuckAggregates {
 
     /** A sum that fails where it leaves 38 digits, which one of 64-bit products cannot. */
     private String exactSum(boolean distinct) {
-      String sum = Decimals.sum(argument(), distinct);
+      String sum = Decimals.sum(argument(), distinct, sums);
       return !distinct
               && Decimals.guard(argument()).isPresent()
               && products.isTried(written, call.getArgList().get(0))
@@ -138,10 +139,10 @@ final class DuckAggregates {
     }
 
     private static String floating(String name, boolean distinct) {
-      return "moraine_finite("
+      return "moraine_floating_sum("
           + name
           + (distinct ? "(DISTINCT $0)" : "($0)")
-          + ", bool_and(isfinite($0)))";
+          + ", bool_and(isfinite($0)), bool_and(signbit($0)))";
     }
 
     /** LISTAGG, whose order is inside of the parentheses. */
