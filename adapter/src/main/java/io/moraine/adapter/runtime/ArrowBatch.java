@@ -19,6 +19,7 @@ final class ArrowBatch implements AutoCloseable {
   private static final int LENGTH = 0;
   private static final int NULL_COUNT = 1;
   private static final int OFFSET = 2;
+  private static final int BUFFER_COUNT = 3;
   private static final int BUFFERS = 5;
   private static final int CHILDREN = 6;
   private static final int RELEASE = 8;
@@ -74,6 +75,11 @@ final class ArrowBatch implements AutoCloseable {
   /** How many values of a column, from 0, are NULL. */
   long nullCount(int column) {
     return field(column(column), NULL_COUNT);
+  }
+
+  /** How many buffers a column, from 0, has. */
+  int bufferCount(int column) {
+    return Math.toIntExact(field(column(column), BUFFER_COUNT));
   }
 
   /** One of the buffers of a column, from 0; its validity is the first. */

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.arrow.c.ArrowArrayStream;
+import org.apache.arrow.c.ArrowSchema;
+import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.util.AutoCloseables;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.duckdb.DuckDBResultSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class ArrowBatches implements AutoCloseable {
 
   private final BufferAllocator allocator;
   private final ArrowReader reader;
+  private final List<Field> fields;
   private final ArrowArrayStream stream;
   private final List<ArrowColumn> columns = new ArrayList<>();
   private ArrowBatch current;
@@ -34,8 +37,9 @@ final class ArrowBatches implements AutoCloseable {
     this.allocator = allocator;
     this.reader = reader;
     this.stream = stream(reader);
-    for (FieldVector vector : reader.getVectorSchemaRoot().getFieldVectors()) {
-      columns.add(new ArrowColumn(vector.getField().getType(), columns.size(), () -> this.current));
+    this.fields = fields(allocator, stream);
+    for (Field field : fields) {
+      columns.add(new ArrowColumn(field.getType(), columns.size(), () -> this.current));
     }
     this.current = new ArrowBatch(allocator, columns);
     boolean both = false;
@@ -65,6 +69,17 @@ final class ArrowBatches implements AutoCloseable {
       return (ArrowArrayStream) STREAM.invoke(reader);
     } catch (Throwable e) {
       throw new IllegalStateException("The engine's batches cannot be reached", e);
+    }
+  }
+
+  /**
+   * The types of the columns. Vectors of all of them cannot be made: Java has no short decimals.
+   */
+  private static List<Field> fields(BufferAllocator allocator, ArrowArrayStream stream)
+      throws IOException {
+    try (ArrowSchema schema = ArrowSchema.allocateNew(allocator)) {
+      stream.getSchema(schema);
+      return Data.importSchema(allocator, schema, null).getFields();
     }
   }
 
@@ -99,11 +114,10 @@ final class ArrowBatches implements AutoCloseable {
    *
    * @param instants the columns, from 0, whose nanoseconds are those of instants
    */
-  List<ColumnReader> readers(RowReader rows, Set<Integer> instants) throws IOException {
-    List<FieldVector> types = reader.getVectorSchemaRoot().getFieldVectors();
+  List<ColumnReader> readers(RowReader rows, Set<Integer> instants) {
     List<ColumnReader> readers = new ArrayList<>();
-    for (int i = 0; i < types.size(); i++) {
-      readers.add(ColumnReaders.of(rows, types.get(i), columns.get(i), instants.contains(i)));
+    for (int i = 0; i < fields.size(); i++) {
+      readers.add(ColumnReaders.of(rows, fields.get(i), columns.get(i), instants.contains(i)));
     }
     return readers;
   }

@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import java.util.function.Supplier;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.BufferLayout;
 import org.apache.arrow.vector.TypeLayout;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -17,6 +18,7 @@ final class ArrowColumn {
   private final Supplier<ArrowBatch> current;
   private final long bitsARow;
   private final boolean variable;
+  private final boolean viewed;
 
   /**
    * A column.
@@ -27,20 +29,46 @@ final class ArrowColumn {
   ArrowColumn(ArrowType type, int index, Supplier<ArrowBatch> current) {
     this.index = index;
     this.current = current;
+    this.viewed = type instanceof ArrowType.BinaryView;
     TypeLayout layout = TypeLayout.getTypeLayout(type);
     this.variable = layout.getBufferTypes().contains(BufferLayout.BufferType.OFFSET);
     this.bitsARow =
-        layout.getBufferLayouts().stream()
-            .filter(buffer -> !variable || buffer.getType() != BufferLayout.BufferType.DATA)
-            .mapToLong(BufferLayout::getTypeBitWidth)
-            .sum();
+        viewed
+            ? 1 + BaseVariableWidthViewVector.ELEMENT_SIZE * Byte.SIZE
+            : layout.getBufferLayouts().stream()
+                .filter(buffer -> !variable || buffer.getType() != BufferLayout.BufferType.DATA)
+                .mapToLong(BufferLayout::getTypeBitWidth)
+                .sum();
   }
 
   /** The memory that it takes in a batch. */
   long bytes(ArrowBatch batch) {
     int rows = batch.rowCount();
     long fixed = rows * bitsARow + Byte.SIZE - 1 >> 3;
+    if (viewed) {
+      return fixed + viewedBytes(batch);
+    }
     return variable ? fixed + offsets(batch).getInt((long) rows << 2) : fixed;
+  }
+
+  /** The last buffer has the lengths of those between it and the views. */
+  private long viewedBytes(ArrowBatch batch) {
+    int last = batch.bufferCount(index) - 1;
+    int count = last - SECOND;
+    ArrowBuf lengths = batch.buffer(index, last, (long) count * Long.BYTES);
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      bytes += lengths.getLong((long) i * Long.BYTES);
+    }
+    return bytes;
+  }
+
+  /** Reads a value that a view tells of, into an array of its length. */
+  void viewed(int buffer, int start, byte[] value) {
+    current
+        .get()
+        .buffer(index, SECOND + buffer, (long) start + value.length)
+        .getBytes(start, value);
   }
 
   private ArrowBuf offsets(ArrowBatch batch) {

@@ -76,8 +76,6 @@ public final class ColumnarResult implements AutoCloseable {
         columns.add(new PlainReader(readers, rows, i, instants.contains(i - 1)));
       }
       return columns;
-    } catch (IOException e) {
-      throw failed(e);
     } catch (SQLException e) {
       throw connection.execution().failed(e);
     }
@@ -130,10 +128,6 @@ public final class ColumnarResult implements AutoCloseable {
     if (closed) {
       throw BatchLoader.closed(null);
     }
-  }
-
-  private RuntimeException failed(IOException e) {
-    return connection.execution().failed(new SQLException(e.getMessage(), e));
   }
 
   /** Ends the query, whether or not all its rows were read. */

@@ -2,23 +2,24 @@
 package io.moraine.adapter.runtime;
 
 import java.math.BigDecimal;
-import org.apache.arrow.vector.DecimalVector;
 import org.jspecify.annotations.Nullable;
 
-/** A column of {@code BigDecimal} of up to 18 digits, which are in the low half of the 128 bits. */
+/** A column of {@code BigDecimal} of up to 18 digits, in as many bits as the engine holds them. */
 public final class DecimalReader extends FixedReader {
   static final int MOST_DIGITS = 18;
 
   private static final int KEPT = 1_024;
-  private static final int BYTES = DecimalVector.TYPE_WIDTH;
 
+  private final int bits;
   private final int scale;
   private final @Nullable BigDecimal[] kept = new @Nullable BigDecimal[KEPT];
   private final long[] keys = new long[KEPT];
   private final Recurrence recurrence = new Recurrence();
 
-  DecimalReader(RowReader rows, ArrowColumn column, int scale) {
-    super(rows, column, BYTES * Byte.SIZE);
+  /** A reader of decimals of 32 bits or 64. */
+  DecimalReader(RowReader rows, ArrowColumn column, int bits, int scale) {
+    super(rows, column, bits);
+    this.bits = bits;
     this.scale = scale;
   }
 
@@ -35,7 +36,8 @@ public final class DecimalReader extends FixedReader {
 
   @Override
   Object notNull(int row) {
-    long unscaled = (long) LONGS.get(data(), row * BYTES);
+    long unscaled =
+        bits == Long.SIZE ? (long) LONGS.get(data(), row << 3) : (int) INTS.get(data(), row << 2);
     return recurrence.worthwhile() ? recurring(unscaled) : BigDecimal.valueOf(unscaled, scale);
   }
 

@@ -109,6 +109,8 @@ final class DuckEngine implements AutoCloseable {
     // when one is opened or closed; all else is locked below.
     settings.add("SET allowed_configs = ['TimeZone', 'memory_limit']");
     settings.add("SET arrow_lossless_conversion = true");
+    // Decimals of up to 18 digits go out in 32 or 64 bits rather than 128.
+    settings.add("SET arrow_output_version = '1.5'");
     // A chain of a thousand terms is a little deeper than the thousand levels that are the default.
     settings.add("SET max_expression_depth = 1100");
     settings.add("SET TimeZone = 'UTC'");

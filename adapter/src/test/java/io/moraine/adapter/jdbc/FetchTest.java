@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.Calendar;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +52,55 @@ final class FetchTest {
   @AfterEach
   void disconnect() throws SQLException {
     connection.close();
+  }
+
+  /** Short values lie in the batch's views, long ones elsewhere. */
+  @Test
+  void bytesOfEveryLengthAreRight() throws SQLException {
+    String bytes = "00ff" + "a7".repeat(38);
+    String sql =
+        "SELECT n, CASE WHEN MOD(n, 9) = 8 THEN NULL ELSE SUBSTRING(X'"
+            + bytes
+            + "' FROM 1 FOR MOD(n, 41)) END FROM "
+            + NUMBERS
+            + " ORDER BY n";
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      for (int n = 0; n < ROWS; n++) {
+        assertThat(rows.next()).isTrue();
+        byte[] value = rows.getBytes(2);
+        assertThat(value == null ? null : HexFormat.of().formatHex(value))
+            .isEqualTo(n % 9 == 8 ? null : bytes.substring(0, n % 41 * 2));
+      }
+      assertThat(rows.next()).isFalse();
+    }
+  }
+
+  /** The engine holds them in 16, 32, 64 and 128 bits. */
+  @Test
+  void decimalsOfEveryWidthAreRight() throws SQLException {
+    String sql =
+        "SELECT CAST(x AS DECIMAL(4, 3)), CAST(x * 1000000 AS DECIMAL(9, 2)),"
+            + " CAST(x * 100000000000000 AS DECIMAL(18, 3)),"
+            + " CAST(x * 100000000000000 AS DECIMAL(19, 3)), CAST(x AS DECIMAL(38, 37))"
+            + " FROM (VALUES CAST(-9.999 AS DECIMAL(4, 3)), 9.999, 0.000, NULL) AS t(x)";
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      for (String x : new String[] {"-9.999", "9.999", "0.000", null}) {
+        assertThat(rows.next()).isTrue();
+        BigDecimal one = x == null ? null : new BigDecimal(x);
+        check(rows, 1, one);
+        check(rows, 2, scaled(one, 6, 2));
+        check(rows, 3, scaled(one, 14, 3));
+        check(rows, 4, scaled(one, 14, 3));
+        check(rows, 5, scaled(one, 0, 37));
+      }
+      assertThat(rows.next()).isFalse();
+    }
+  }
+
+  private static @Nullable BigDecimal scaled(@Nullable BigDecimal one, int power, int scale) {
+    return one == null ? null : one.scaleByPowerOfTen(power).setScale(scale);
   }
 
   /** Every seventh value is NULL; texts and numbers come again and again, or never do. */
