@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A model with a lake, a PostgreSQL database, a SQLite file, and tables in Java. */
 final class ForeignModel implements AutoCloseable {
@@ -48,17 +50,7 @@ final class ForeignModel implements AutoCloseable {
                 + " \"sql\": \"SELECT a.id, a.s, b.s AS pg_s, c.ts FROM lake.db.t AS a"
                 + " JOIN pg.t AS b ON a.id = b.id LEFT JOIN java.plain AS c ON a.id = c.id\"}],"
                 + " \"functions\": ["
-                + function("TWICE", "twice")
-                + ","
-                + function("GREET", "greet")
-                + ","
-                + function("NEXT_DAY", "nextDay")
-                + ","
-                + function("HALF", "half")
-                + ","
-                + function("LATER", "later")
-                + ","
-                + function("FAILS", "fails")
+                + functions()
                 + "]}]}");
     MoraineServer server =
         MoraineServer.start(
@@ -80,6 +72,29 @@ final class ForeignModel implements AutoCloseable {
         + "\", \"jdbcUrl\": \""
         + url
         + "\"}}";
+  }
+
+  private static String functions() {
+    return Stream.of(
+            function("TWICE", "twice"),
+            function("GREET", "greet"),
+            function("NEXT_DAY", "nextDay"),
+            function("HALF", "half"),
+            function("LATER", "later"),
+            function("FAILS", "fails"),
+            function("DAY_BEFORE", "dayBefore"),
+            function("A_SECOND", "second"),
+            function("MICRO", "micro"),
+            function("THEN_AT", "then"),
+            function("TOO_FINE", "tooFine"),
+            function("FLIP", "flip"),
+            function("BACK", "back"),
+            function("SQUARE", "square"),
+            function("CONTRARY", "contrary"),
+            function("NEXT_OF", "next"),
+            function("NEGATED", "negated"),
+            function("LESS", "less"))
+        .collect(Collectors.joining(","));
   }
 
   private static String function(String name, String method) {

@@ -65,14 +65,18 @@ final class MixedIqTest {
 
   private void clear() throws SQLException {
     try (Connection connection = model.connect(WayIn.MORAINE)) {
-      for (String table : List.of("joins.orders", "joins.copy", "db.t")) {
+      for (String table : List.of("joins.orders", "joins.copy", "db.t", "functions.t")) {
         String schema = "lake." + table.substring(0, table.indexOf('.'));
         Statements.run(
             connection,
             "CREATE SCHEMA IF NOT EXISTS " + schema,
             "DROP TABLE IF EXISTS lake." + table);
       }
-      Statements.run(connection, "DROP SCHEMA lake.joins", "DROP SCHEMA lake.db");
+      Statements.run(
+          connection,
+          "DROP SCHEMA lake.joins",
+          "DROP SCHEMA lake.db",
+          "DROP SCHEMA lake.functions");
     }
   }
 }

@@ -86,6 +86,18 @@ class ServerLimitsTest {
   }
 
   @Test
+  void aStatementEndsAtTheTimeLimitThatItsConnectionSets() throws SQLException {
+    try (Connection connection = serve(10, Duration.ZERO);
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET queryTimeout = 1");
+      assertState("57014", () -> statement.executeQuery(ENDLESS));
+      assertState("57014", () -> connection.prepareStatement(ENDLESS).executeQuery());
+      statement.execute("SET query_timeout = 600");
+      assertThat(statement.executeQuery("VALUES 1").next()).isTrue();
+    }
+  }
+
+  @Test
   void aConnectionHasSoManyStatements() throws SQLException {
     try (Connection connection = serve(3, Duration.ZERO)) {
       List<Statement> statements = new ArrayList<>();

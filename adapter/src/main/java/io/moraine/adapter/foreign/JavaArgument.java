@@ -3,10 +3,14 @@ package io.moraine.adapter.foreign;
 
 import io.moraine.rules.error.ErrorCode;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Date;
 import java.sql.Timestamp;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,7 +37,8 @@ record JavaArgument(boolean isPrimitive, Reader reader) {
           "a value of type "
               + argument.type()
               + " cannot be given exactly as a "
-              + parameter.getName());
+              + parameter.getName()
+              + "; CAST it, or declare a parameter of a class that holds it");
     }
     return new JavaArgument(parameter.isPrimitive(), reader);
   }
@@ -49,20 +54,38 @@ record JavaArgument(boolean isPrimitive, Reader reader) {
               : is(parameter, "double", "java.lang.Double")
                   ? (vector, row) -> (double) vector.getFloat(row)
                   : null;
+      case TIME ->
+          is(parameter, LocalTime.class.getName())
+              ? (vector, row) -> LocalTime.ofNanoOfDay(vector.getLong(row) * 1_000)
+              : null;
       case FLOAT, DOUBLE ->
           is(parameter, "double", "java.lang.Double") ? DuckDBReadableVector::getDouble : null;
       case DECIMAL ->
-          is(parameter, BigDecimal.class.getName()) ? DuckDBReadableVector::getBigDecimal : null;
+          is(parameter, BigDecimal.class.getName())
+              ? DuckDBReadableVector::getBigDecimal
+              : is(parameter, BigInteger.class.getName()) && argument.type().getScale() == 0
+                  ? (vector, row) -> vector.getBigDecimal(row).toBigIntegerExact()
+                  : null;
       case CHAR, VARCHAR ->
           is(parameter, String.class.getName()) ? DuckDBReadableVector::getString : null;
       case DATE ->
           is(parameter, Date.class.getName())
               ? (vector, row) -> date(argument, LocalDate.ofEpochDay(vector.getLong(row)))
-              : null;
+              : is(parameter, LocalDate.class.getName())
+                  ? (vector, row) -> LocalDate.ofEpochDay(vector.getLong(row))
+                  : null;
       case TIMESTAMP ->
           is(parameter, Timestamp.class.getName())
               ? (vector, row) -> timestamp(argument, local(vector.getLong(row)))
-              : null;
+              : is(parameter, LocalDateTime.class.getName())
+                  ? (vector, row) -> local(vector.getLong(row))
+                  : null;
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          is(parameter, Instant.class.getName())
+              ? (vector, row) -> local(vector.getLong(row)).toInstant(ZoneOffset.UTC)
+              : is(parameter, OffsetDateTime.class.getName())
+                  ? (vector, row) -> local(vector.getLong(row)).atOffset(ZoneOffset.UTC)
+                  : null;
       case BINARY, VARBINARY ->
           is(parameter, byte[].class.getName())
               ? (vector, row) -> HexFormat.of().parseHex(vector.getString(row))
@@ -91,6 +114,9 @@ record JavaArgument(boolean isPrimitive, Reader reader) {
       case "int", "java.lang.Integer" ->
           bytes <= 4 ? (vector, row) -> (int) vector.getLong(row) : null;
       case "long", "java.lang.Long" -> DuckDBReadableVector::getLong;
+      case "double", "java.lang.Double" ->
+          bytes <= 4 ? (vector, row) -> (double) vector.getLong(row) : null;
+      case "java.math.BigInteger" -> (vector, row) -> BigInteger.valueOf(vector.getLong(row));
       case "java.math.BigDecimal" -> (vector, row) -> BigDecimal.valueOf(vector.getLong(row));
       default -> null;
     };

@@ -77,8 +77,8 @@ public final class JavaFunction {
       return null;
     }
     Function function = declared.getFunction();
-    if (function instanceof DecimalFunction decimal) {
-      return decimal.declared().method;
+    if (function instanceof TypedFunction typed) {
+      return typed.declared().method;
     }
     return function instanceof ScalarFunctionImpl scalar ? scalar.method : null;
   }

@@ -63,6 +63,12 @@ final class MoraineConnection extends AvaticaConnection {
     try {
       ConnectionSettings settings = ConnectionSettings.of(info);
       settings.memory().ifPresent(RuntimeLimits::memory);
+      if (settings.quickPlanner()) {
+        PlannerCompilation.quick();
+      }
+      if (settings.warmUp()) {
+        WarmUp.start();
+      }
       root = CalciteRoot.open(settings, StockExecutor.INSTANCE);
       MoraineConnection connection =
           new MoraineConnection(driver, factory, url, info, settings, root);
@@ -79,6 +85,7 @@ final class MoraineConnection extends AvaticaConnection {
   private void applySettings() throws SQLException {
     settings.timeZone().ifPresent(session.settings()::timeZone);
     settings.planCache().ifPresent(session.settings()::planCache);
+    settings.queryTimeout().ifPresent(session.settings()::queryTimeout);
     List<String> catalogs = session.catalogs().catalogs();
     String modelDefault = root.calcite().getSchema();
     if (settings.schema().isPresent()) {

@@ -48,7 +48,7 @@ final class StatementRunner {
    * @param work what {@link #run} is called by
    */
   Outcome start(AvaticaStatement statement, Work work) throws SQLException {
-    Cancellation cancellation = Cancellation.after(statement.getQueryTimeout());
+    Cancellation cancellation = Cancellation.after(limit(statement.getQueryTimeout()));
     current = cancellation;
     Outcome outcome = null;
     try {
@@ -68,6 +68,14 @@ final class StatementRunner {
         cancellation.close();
       }
     }
+  }
+
+  /** The lesser of the statement's limit and the session's; 0 is none. */
+  private int limit(int ofStatement) {
+    int ofSession = session.settings().queryTimeout();
+    return ofStatement == 0 || ofSession == 0
+        ? Math.max(ofStatement, ofSession)
+        : Math.min(ofStatement, ofSession);
   }
 
   /** What a statement does. */

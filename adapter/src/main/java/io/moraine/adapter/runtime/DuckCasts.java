@@ -32,6 +32,15 @@ final class DuckCasts {
         && SqlTypeUtil.isDatetime(type)) {
       throw EngineCalls.unsupported("a cast from " + from + " to " + type);
     }
+    if (SqlTypeUtil.isDatetime(from) && SqlTypeUtil.isNumeric(type)
+        || SqlTypeUtil.isNumeric(from) && SqlTypeUtil.isDatetime(type)) {
+      throw EngineCalls.unsupported(
+          "a cast from "
+              + from
+              + " to "
+              + type
+              + " (EXTRACT(EPOCH FROM …), TIMESTAMPDIFF and TIMESTAMPADD count units)");
+    }
     return calls.call(type, bounded(text(from, type), from, type), operand);
   }
 

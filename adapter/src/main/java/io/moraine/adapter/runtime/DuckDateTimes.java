@@ -148,6 +148,10 @@ final class DuckDateTimes {
     if (DuckNanos.concerns(call)) {
       return nanos.difference(call, operands, unit);
     }
+    if (!isTimeOfDay(unit)
+        && call.getOperands().get(1).getType().getSqlTypeName() == SqlTypeName.TIME) {
+      throw EngineCalls.unsupported("a number of " + unit + "s between times of day");
+    }
     String text =
         "date_sub('" + unit + "', " + moment(call, 1, "$0") + ", " + moment(call, 2, "$1") + ")";
     return calls.call(

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -61,6 +63,13 @@ final class AssignmentCoercion extends TypeCoercionImpl {
     // Calcite asks no further where something was coerced, and knows no text for other columns.
     return IntStream.range(0, sourceRowType.getFieldCount())
         .allMatch(i -> assignable(type(sourceRowType, i), type(targetRowType, i), coerced));
+  }
+
+  @Override
+  public boolean userDefinedFunctionCoercion(
+      SqlValidatorScope scope, SqlCall call, SqlFunction function) {
+    ArgumentTypes.requireExact(scope, call, function);
+    return super.userDefinedFunctionCoercion(scope, call, function);
   }
 
   /** Days between dates, and dates so many days from others, which SQL leaves to PostgreSQL. */

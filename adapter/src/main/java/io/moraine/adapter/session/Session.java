@@ -160,12 +160,14 @@ public final class Session {
       case "timezone", "time_zone" -> settings.timeZone(value);
       case "schema" -> settings.schemaPath(catalogs().schemaPath(value));
       case "plancache", "plan_cache" -> settings.planCache(value);
+      case "querytimeout", "query_timeout" -> settings.queryTimeout(value);
       default ->
           throw new MoraineException(
               ErrorCode.INVALID_CONFIGURATION,
               "Cannot set '"
                   + name
-                  + "': the settings of a session are timeZone, schema and planCache");
+                  + "': the settings of a session are timeZone, schema, planCache and"
+                  + " queryTimeout");
     }
   }
 

@@ -13,6 +13,7 @@ public final class SessionSettings {
   private volatile ZoneId timeZone = ZoneId.systemDefault();
   private volatile List<String> schemaPath = List.of();
   private volatile boolean planCache = true;
+  private volatile int queryTimeout;
 
   /** The zone of timestamps without one, and in which instants are displayed. */
   public ZoneId timeZone() {
@@ -50,6 +51,26 @@ public final class SessionSettings {
                   ErrorCode.INVALID_CONFIGURATION,
                   "'planCache' is '" + value + "', not true or false");
         };
+  }
+
+  /** The time limit of a statement in seconds, 0 for none. */
+  public int queryTimeout() {
+    return queryTimeout;
+  }
+
+  /**
+   * Changes the time limit of the statements that follow.
+   *
+   * @param seconds a number of seconds, 0 for none
+   * @throws MoraineException INVALID_CONFIGURATION for anything else
+   */
+  public void queryTimeout(String seconds) {
+    if (!seconds.matches("\\d{1,9}")) {
+      throw new MoraineException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "'queryTimeout' is '" + seconds + "', not a number of seconds; 0 is for no limit");
+    }
+    queryTimeout = Integer.parseInt(seconds);
   }
 
   /**

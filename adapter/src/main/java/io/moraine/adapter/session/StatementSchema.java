@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
-import io.moraine.adapter.foreign.DecimalFunction;
 import io.moraine.adapter.foreign.ForeignSchema;
 import io.moraine.adapter.foreign.ForeignTable;
+import io.moraine.adapter.foreign.TypedFunction;
 import io.moraine.adapter.schema.IcebergSchema;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.adapter.schema.LookupLog;
@@ -86,7 +86,7 @@ final class StatementSchema {
     ModelView.RowTypes rowTypes = (sql, path, types) -> Compiler.rowType(live, sql, path, types);
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
-        to.plus().add(name, DecimalFunction.of(ModelView.of(function, rowTypes)));
+        to.plus().add(name, TypedFunction.of(ModelView.of(function, rowTypes)));
       }
     }
   }

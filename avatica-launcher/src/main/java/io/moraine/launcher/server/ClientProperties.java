@@ -18,7 +18,11 @@ final class ClientProperties {
   static final String NOT_ALLOWED = "42501";
 
   private static final Map<String, String> ALLOWED =
-      Map.of("schema", "schema", "timezone", "timeZone", "timestamps", "timestamps");
+      Map.of(
+          "schema", "schema",
+          "timezone", "timeZone",
+          "timestamps", "timestamps",
+          "querytimeout", "queryTimeout");
 
   /** Sent by every JDBC tool that asks for a login; without authentication they mean nothing. */
   private static final Set<String> IGNORED = Set.of("user", "password");
@@ -45,8 +49,8 @@ final class ClientProperties {
         throw new SQLException(
             "The connection property "
                 + entry.getKey()
-                + " cannot be set by a client of this server; it accepts schema, timeZone and"
-                + " timestamps",
+                + " cannot be set by a client of this server; it accepts schema, timeZone,"
+                + " timestamps and queryTimeout",
             NOT_ALLOWED);
       }
     }

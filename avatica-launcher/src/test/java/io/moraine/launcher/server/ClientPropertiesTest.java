@@ -15,8 +15,18 @@ final class ClientPropertiesTest {
   void allowedPropertiesAreHandedOnUnderTheDriversNames() throws SQLException {
     assertThat(
             ClientProperties.allowed(
-                Map.of("schema", "lake.a", "TIMEZONE", "UTC", "timestamps", "text")))
-        .isEqualTo(Map.of("schema", "lake.a", "timeZone", "UTC", "timestamps", "text"));
+                Map.of(
+                    "schema",
+                    "lake.a",
+                    "TIMEZONE",
+                    "UTC",
+                    "timestamps",
+                    "text",
+                    "queryTimeout",
+                    "5")))
+        .isEqualTo(
+            Map.of(
+                "schema", "lake.a", "timeZone", "UTC", "timestamps", "text", "queryTimeout", "5"));
   }
 
   @Test
