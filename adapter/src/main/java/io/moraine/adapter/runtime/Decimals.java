@@ -47,8 +47,13 @@ final class Decimals {
     int whole =
         Math.max(
             dividend.getPrecision() - scale(dividend), divisor.getPrecision() - scale(divisor));
-    if (!isDecimal(result) || whole + scale <= HUGEINT_DIGITS) {
+    if (!isDecimal(result)) {
       return "moraine_mod($0, $1)";
+    }
+    if (whole + scale <= HUGEINT_DIGITS) {
+      // What the engine has computed may be of a longer type, which it would align with fewer
+      // fraction digits.
+      return "moraine_mod(" + declared("$0", dividend) + ", " + declared("$1", divisor) + ")";
     }
     int shift = scale(divisor) - scale(dividend);
     String operands = digits("$0", dividend) + ", " + digits("$1", divisor) + ", ";
@@ -197,6 +202,10 @@ final class Decimals {
         + ") AS "
         + DuckTypes.of(type)
         + ")";
+  }
+
+  private static String declared(String operand, RelDataType type) {
+    return "CAST(" + operand + " AS " + DuckTypes.of(type) + ")";
   }
 
   /** The digits of an exact number, as an integer. */

@@ -83,17 +83,20 @@ final class DuckMacros {
               + " >= abs(d) - (abs(n) // p) % abs(d) THEN 1 ELSE 0 END) END",
           // n * p / d, rounded likewise, for a d that is above zero and leaves room for d * p.
           "moraine_long_div(n, d, p) AS (n // d) * p + moraine_round_div((n % d) * p, d)",
-          // One digit more of a quotient and its remainder, for a divisor of up to 38 digits.
-          "moraine_next_digit(a, d) AS {'q': a.q * 10 + CAST(3 * ((3 * a.r) // d)"
-              + " + (3 * ((3 * a.r) % d)) // d"
-              + " + ((3 * ((3 * a.r) % d)) % d + a.r) // d AS HUGEINT),"
-              + " 'r': ((3 * ((3 * a.r) % d)) % d + a.r) % d}",
+          // One digit more of a quotient q and its remainder r, for a divisor of up to 38 digits.
+          "moraine_next_digit(q, r, d) AS {'q': q * 10 + CAST(3 * ((3 * r) // d)"
+              + " + (3 * ((3 * r) % d)) // d"
+              + " + ((3 * ((3 * r) % d)) % d + r) // d AS HUGEINT),"
+              + " 'r': ((3 * ((3 * r) % d)) % d + r) % d}",
           // n * 10^k / d of integers above zero, rounded half up, where n * 10^k has any length.
+          // In HAVING the engine would take x.q for a column.
           "moraine_digit_div(n, d, k) AS list_transform([list_reduce("
               + "list_resize([{'q': CAST(n // d AS HUGEINT), 'r': n % d}], k + 1,"
               + " {'q': CAST(0 AS HUGEINT), 'r': n % d}),"
-              + " lambda a, b: moraine_next_digit(a, d))],"
-              + " lambda x: x.q + CASE WHEN x.r >= d - x.r THEN 1 ELSE 0 END)[1]",
+              + " lambda a, b: moraine_next_digit(struct_extract(a, 'q'),"
+              + " struct_extract(a, 'r'), d))],"
+              + " lambda x: struct_extract(x, 'q') + CASE WHEN struct_extract(x, 'r')"
+              + " >= d - struct_extract(x, 'r') THEN 1 ELSE 0 END)[1]",
           // n * 10^k / d of integers, rounded half away from zero; p is 10^k, unless n is 'bound'.
           "moraine_big_div(n, d, p, k, bound) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
               + BY_ZERO
