@@ -184,7 +184,7 @@ final class RowComparisons extends SqlShuttle {
   /** Two columns, which may be rows or sub-queries themselves. */
   private static SqlNode pair(
       SqlOperator operator, SqlParserPos position, SqlNode one, SqlNode other) {
-    return written((SqlCall) operator.createCall(position, one, other));
+    return written(operator.createCall(position, one, other));
   }
 
   /** Whether all columns are NULL, or none. */
@@ -192,7 +192,7 @@ final class RowComparisons extends SqlShuttle {
     SqlParserPos position = call.getParserPosition();
     SqlNode known = null;
     for (SqlNode column : row.getOperandList()) {
-      SqlNode one = written((SqlCall) call.getOperator().createCall(position, column));
+      SqlNode one = written(call.getOperator().createCall(position, column));
       known = known == null ? one : SqlStdOperatorTable.AND.createCall(position, known, one);
     }
     return known == null ? call : known;
