@@ -24,6 +24,8 @@ import java.util.function.Supplier;
  * @param memory the memory of the process, for all of its connections
  * @param planCache whether statements are compiled again only where they must be
  * @param queryTimeout the time limit of statements in seconds
+ * @param quickPlanner whether the JVM compiles the planner's code with its quick compiler only
+ * @param warmUp whether the process plans statements of its own in the background, once
  * @param timestamps how date-times with digits below milliseconds are returned
  * @param wire whether only types that stock Avatica clients decode are returned
  */
@@ -35,6 +37,8 @@ record ConnectionSettings(
     Optional<String> memory,
     Optional<String> planCache,
     Optional<String> queryTimeout,
+    boolean quickPlanner,
+    boolean warmUp,
     Timestamps timestamps,
     boolean wire) {
   /** The name of the catalog that the property {@code warehouse} makes. */
@@ -88,6 +92,8 @@ record ConnectionSettings(
               take("memory"),
               take("planCache"),
               take("queryTimeout"),
+              flag("quickPlanner"),
+              flag("warmUp"),
               timestamps(),
               "avatica".equals(take("wire").orElse("")));
       for (String unknown : properties.keySet()) {
@@ -95,7 +101,7 @@ record ConnectionSettings(
             "unknown property '"
                 + unknown
                 + "' (known: model, warehouse, catalog.<name>.<property>, schema, timeZone,"
-                + " planCache, queryTimeout, timestamps, memory)");
+                + " planCache, queryTimeout, quickPlanner, warmUp, timestamps, memory)");
       }
       if (model.isPresent() && named) {
         problems.add("'model' and catalogs in the URL exclude each other");
@@ -113,6 +119,14 @@ record ConnectionSettings(
 
     private Optional<String> take(String name) {
       return Optional.ofNullable(properties.remove(name)).filter(value -> !value.isBlank());
+    }
+
+    private boolean flag(String name) {
+      String value = take(name).orElse("false");
+      if (!value.equals("true") && !value.equals("false")) {
+        problems.add("'" + name + "' is '" + value + "', not true or false");
+      }
+      return value.equals("true");
     }
 
     private Timestamps timestamps() {

@@ -63,6 +63,12 @@ final class MoraineConnection extends AvaticaConnection {
     try {
       ConnectionSettings settings = ConnectionSettings.of(info);
       settings.memory().ifPresent(RuntimeLimits::memory);
+      if (settings.quickPlanner()) {
+        PlannerCompilation.quick();
+      }
+      if (settings.warmUp()) {
+        WarmUp.start();
+      }
       root = CalciteRoot.open(settings, StockExecutor.INSTANCE);
       MoraineConnection connection =
           new MoraineConnection(driver, factory, url, info, settings, root);

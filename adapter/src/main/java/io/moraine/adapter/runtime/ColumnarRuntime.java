@@ -55,7 +55,7 @@ public final class ColumnarRuntime {
   public static boolean canExecute(RelNode operator) {
     try {
       DuckRewrite rewrite =
-          new DuckRewrite(operator.getCluster().getRexBuilder(), new Products(""));
+          new DuckRewrite(operator.getCluster().getRexBuilder(), new Products(""), Sums.whole());
       rewrite.rewrite(operator);
       if (!rewrite.functions().isEmpty()) {
         return false;

@@ -32,17 +32,44 @@ final class Decimals {
   static String divide(RelDataType dividend, RelDataType divisor, RelDataType result) {
     int shift = result.getScale() + scale(divisor) - scale(dividend);
     int room = HUGEINT_DIGITS - dividend.getPrecision();
+    if (-shift > HUGEINT_DIGITS - divisor.getPrecision()) {
+      return shortDivision(digits("$0", dividend), digits("$1", divisor), -shift, result);
+    }
     return shift > room
         ? longDivision(digits("$0", dividend), digits("$1", divisor), shift, result)
         : divideText(
             digits("$0", dividend), scale(dividend), digits("$1", divisor), scale(divisor), result);
   }
 
-  /** SUM($0) / COUNT($0) to the scale of {@code result}. */
-  static TemplateAggregate average(RelDataType argument, RelDataType result, boolean distinct) {
-    String count = distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)";
-    return new TemplateAggregate(
-        quotient(sumText(argument, distinct), count, argument, result), result);
+  /** {@code $0} modulo {@code $1}; the engine aligns them only where both then have 38 digits. */
+  static String modulo(RelDataType dividend, RelDataType divisor, RelDataType result) {
+    int scale = Math.max(scale(dividend), scale(divisor));
+    int whole =
+        Math.max(
+            dividend.getPrecision() - scale(dividend), divisor.getPrecision() - scale(divisor));
+    if (!isDecimal(result) || whole + scale <= HUGEINT_DIGITS) {
+      return "moraine_mod($0, $1)";
+    }
+    int shift = scale(divisor) - scale(dividend);
+    String operands = digits("$0", dividend) + ", " + digits("$1", divisor) + ", ";
+    String remainder =
+        shift > 0
+            ? "moraine_long_mod("
+                + operands
+                + powerOfTen(shift)
+                + ", "
+                + shift
+                + ", "
+                + powerOfTen(HUGEINT_DIGITS - shift)
+                + ")"
+            : "moraine_short_mod(" + operands + powerOfTen(-shift) + ")";
+    return "CAST(moraine_decimal("
+        + remainder
+        + ", "
+        + unit(scale)
+        + ") AS "
+        + DuckTypes.of(result)
+        + ")";
   }
 
   /** A sum of such arguments divided by their count, NULL where there are none. */
@@ -60,19 +87,15 @@ final class Decimals {
     return "CASE WHEN " + count + " = 0 THEN NULL ELSE " + quotient + " END";
   }
 
-  /** SUM($0) as a decimal; the engine's own sum of 128-bit numbers may wrap around silently. */
-  static TemplateAggregate sum(RelDataType argument, RelDataType result, boolean distinct) {
-    return new TemplateAggregate(
-        "CAST(" + sumText(argument, distinct) + " AS " + DuckTypes.of(result) + ")", result);
-  }
-
-  private static String sum(boolean distinct) {
-    return distinct ? "SUM(DISTINCT $0)" : "SUM($0)";
-  }
-
-  /** A sum that fails where it leaves 38 digits. */
-  private static String sumText(RelDataType argument, boolean distinct) {
-    String sum = sum(distinct);
+  /**
+   * SUM($0) that fails where it leaves 38 digits; the engine's own sum of 128-bit numbers may wrap
+   * around silently.
+   */
+  static String sum(RelDataType argument, boolean distinct, Sums sums) {
+    if (sums.cuts(argument)) {
+      return Sums.text(argument, distinct);
+    }
+    String sum = distinct ? "SUM(DISTINCT $0)" : "SUM($0)";
     return guard(argument)
         // Distinct decimals may be the same floating-point number.
         .map(
@@ -150,6 +173,13 @@ final class Decimals {
         result);
   }
 
+  /** By a divisor that may leave 38 digits before it divides. */
+  private static String shortDivision(
+      String dividend, String divisor, int shift, RelDataType result) {
+    return decimal(
+        "moraine_short_div(" + dividend + ", " + divisor + ", " + powerOfTen(shift) + ")", result);
+  }
+
   private static String divideText(
       String dividend, int dividendScale, String divisor, int divisorScale, RelDataType result) {
     int shift = result.getScale() + divisorScale - dividendScale;
@@ -205,7 +235,7 @@ final class Decimals {
     return SqlTypeUtil.isExactNumeric(type) && isDecimal(type) ? type.getScale() : 0;
   }
 
-  private static String powerOfTen(int exponent) {
+  static String powerOfTen(int exponent) {
     return "CAST('" + BigInteger.TEN.pow(exponent) + "' AS HUGEINT)";
   }
 

@@ -4,6 +4,10 @@ package io.moraine.adapter.runtime;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Runs recursive work on a stack that long statements do not exhaust. A thousand ORs are as many
@@ -13,6 +17,18 @@ import java.util.concurrent.ExecutionException;
 public final class DeepStack {
   /** Reserved addresses; memory is taken only as far as a stack gets. */
   private static final long BYTES = 256L << 20;
+
+  /** How long a thread waits for more work. What memory its stack got is given back at its end. */
+  private static final long IDLE_MILLIS = 1_000;
+
+  private static final ExecutorService THREADS =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          IDLE_MILLIS,
+          TimeUnit.MILLISECONDS,
+          new SynchronousQueue<>(),
+          DeepThread::new);
 
   private DeepStack() {}
 
@@ -46,15 +62,18 @@ public final class DeepStack {
 
   private static <T> CompletableFuture<T> start(Callable<T> work) {
     CompletableFuture<T> result = new CompletableFuture<>();
-    new DeepThread(
-            () -> {
-              try {
-                result.complete(work.call());
-              } catch (Throwable e) {
-                result.completeExceptionally(e);
-              }
-            })
-        .start();
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    THREADS.execute(
+        () -> {
+          Thread.currentThread().setContextClassLoader(loader);
+          try {
+            result.complete(work.call());
+          } catch (Throwable e) {
+            result.completeExceptionally(e);
+          } finally {
+            Thread.currentThread().setContextClassLoader(null);
+          }
+        });
     return result;
   }
 

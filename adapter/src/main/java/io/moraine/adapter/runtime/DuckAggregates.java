@@ -23,14 +23,16 @@ final class DuckAggregates {
   private DuckAggregates() {}
 
   /** Each call, or a refusal. {@code written} is the input before it was rewritten. */
-  static List<AggregateCall> translate(Aggregate aggregate, RelNode written) {
+  static List<AggregateCall> translate(
+      Aggregate aggregate, RelNode written, Products products, Sums sums) {
     return aggregate.getAggCallList().stream()
-        .map(call -> new Translation(aggregate, written, call).translate())
+        .map(call -> new Translation(aggregate, written, products, sums, call).translate())
         .toList();
   }
 
   /** One call. */
-  private record Translation(Aggregate aggregate, RelNode written, AggregateCall call) {
+  private record Translation(
+      Aggregate aggregate, RelNode written, Products products, Sums sums, AggregateCall call) {
     AggregateCall translate() {
       if (call.distinctKeys != null) {
         throw EngineCalls.unsupported("WITHIN DISTINCT");
@@ -60,10 +62,15 @@ final class DuckAggregates {
         case SUM ->
             SqlTypeUtil.isApproximateNumeric(type)
                 ? text(floating("SUM", distinct))
-                : with(Decimals.sum(argument(), type, distinct), false);
+                : text("CAST(" + exactSum(distinct) + " AS " + DuckTypes.of(type) + ")");
         case AVG ->
             SqlTypeUtil.isExactNumeric(argument())
-                ? with(Decimals.average(argument(), type, distinct), false)
+                ? text(
+                    Decimals.quotient(
+                        exactSum(distinct),
+                        distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)",
+                        argument(),
+                        type))
                 : text(floating("AVG", distinct));
         case BIT_AND, BIT_OR, BIT_XOR -> bits(function.getName(), distinct);
         case ARG_MAX -> text("arg_max_null($0, $1)");
@@ -75,6 +82,22 @@ final class DuckAggregates {
           throw EngineCalls.unsupported("aggregate " + function.getName());
         }
       };
+    }
+
+    /** A sum that fails where it leaves 38 digits, which one of 64-bit products cannot. */
+    private String exactSum(boolean distinct) {
+      String sum = Decimals.sum(argument(), distinct, sums);
+      return !distinct
+              && Decimals.guard(argument()).isPresent()
+              && products.isTried(written, call.getArgList().get(0))
+          ? products.either(
+              sum,
+              "SUM(CAST($0 AS DECIMAL("
+                  + Products.NARROW_DIGITS
+                  + ", "
+                  + argument().getScale()
+                  + ")))")
+          : sum;
     }
 
     private RelDataType argument() {
@@ -116,10 +139,10 @@ final class DuckAggregates {
     }
 
     private static String floating(String name, boolean distinct) {
-      return "moraine_finite("
+      return "moraine_floating_sum("
           + name
           + (distinct ? "(DISTINCT $0)" : "($0)")
-          + ", bool_and(isfinite($0)))";
+          + ", bool_and(isfinite($0)), bool_and(signbit($0)))";
     }
 
     /** LISTAGG, whose order is inside of the parentheses. */

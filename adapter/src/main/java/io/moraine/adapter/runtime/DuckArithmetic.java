@@ -107,9 +107,12 @@ final class DuckArithmetic {
   }
 
   RexNode modulo(RexCall call, List<RexNode> operands) {
-    boolean integers = SqlTypeUtil.isIntType(call.getType());
+    RelDataType type = call.getType();
+    boolean integers = SqlTypeUtil.isIntType(type);
+    RelDataType left = call.getOperands().get(0).getType();
+    RelDataType right = call.getOperands().get(1).getType();
     return calls.call(
-        call.getType(), integers ? "moraine_imod($0, $1)" : "moraine_mod($0, $1)", operands);
+        type, integers ? "moraine_imod($0, $1)" : Decimals.modulo(left, right, type), operands);
   }
 
   /** {@code + -}; adding an interval to a date yields a timestamp in the engine, a date in SQL. */

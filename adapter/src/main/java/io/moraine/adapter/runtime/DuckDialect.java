@@ -5,9 +5,12 @@ import io.moraine.rules.type.MoraineTypeSystem;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlAlienSystemTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDialect;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.dialect.DuckDBSqlDialect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -46,6 +49,18 @@ public final class DuckDialect extends DuckDBSqlDialect {
   @Override
   public boolean supportsAliasedValues() {
     return true;
+  }
+
+  @Override
+  public void unparseCall(SqlWriter writer, SqlCall call, int leftPrec, int rightPrec) {
+    if (call.getKind() != SqlKind.EXISTS) {
+      super.unparseCall(writer, call, leftPrec, rightPrec);
+      return;
+    }
+    // A sub-query directly in a clause would be written without parentheses.
+    SqlWriter.Frame frame = writer.startList(SqlWriter.FrameTypeEnum.SIMPLE, "", "");
+    super.unparseCall(writer, call, leftPrec, rightPrec);
+    writer.endList(frame);
   }
 
   @Override

@@ -43,9 +43,11 @@ final class DuckExpressions extends RexShuttle {
    * A rewriting.
    *
    * @param products how its products of decimals are written
+   * @param sums how its sums of long decimals are written
    * @param subQueries rewrites the tree of a sub-query
    */
-  DuckExpressions(RexBuilder rexBuilder, Products products, UnaryOperator<RelNode> subQueries) {
+  DuckExpressions(
+      RexBuilder rexBuilder, Products products, Sums sums, UnaryOperator<RelNode> subQueries) {
     this.rexBuilder = rexBuilder;
     this.subQueries = subQueries;
     this.calls = new EngineCalls(rexBuilder);
@@ -55,7 +57,7 @@ final class DuckExpressions extends RexShuttle {
     this.casts = new DuckCasts(calls);
     this.dateTimes = new DuckDateTimes(calls, new DuckNanos(calls));
     this.nanos = new NanoComparisons(calls, node -> node.accept(this));
-    this.windows = new DuckWindows(calls);
+    this.windows = new DuckWindows(calls, sums);
     this.chains = new LongChains(calls);
     this.rows = new RowQueries(calls, subQueries, this);
   }

@@ -42,6 +42,9 @@ final class DuckMacros {
           // A result that is not finite, though all that it was made of was.
           "moraine_finite(r, operands) AS CASE WHEN NOT isfinite(r) AND operands"
               + " THEN moraine_overflow() ELSE r END",
+          // The engine adds to 0.0, which loses the sign where all values are -0.0.
+          "moraine_floating_sum(r, operands, negative) AS CASE WHEN r = 0 AND negative THEN -r"
+              + " ELSE moraine_finite(r, operands) END",
           "moraine_sqrt(x) AS CASE WHEN x < 0 THEN " + NO_ROOT + " ELSE sqrt(x) END",
           // One step towards the root of a cube, which the engine may miss by a digit.
           "moraine_cbrt(x) AS CASE WHEN x = 0 OR NOT isfinite(x) THEN x"
@@ -71,6 +74,13 @@ final class DuckMacros {
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
               + " * (abs(n) // abs(d) + CASE WHEN abs(n) % abs(d) >= abs(d) - abs(n) % abs(d)"
               + " THEN 1 ELSE 0 END) END",
+          // n / (d * p), rounded likewise, where d * p has any length and p is even.
+          "moraine_short_div(n, d, p) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
+              + BY_ZERO
+              + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END)"
+              + " * (abs(n) // p // abs(d) + CASE WHEN (abs(n) // p) % abs(d)"
+              + " + CASE WHEN abs(n) % p >= p // 2 THEN 1 ELSE 0 END"
+              + " >= abs(d) - (abs(n) // p) % abs(d) THEN 1 ELSE 0 END) END",
           // n * p / d, rounded likewise, for a d that is above zero and leaves room for d * p.
           "moraine_long_div(n, d, p) AS (n // d) * p + moraine_round_div((n % d) * p, d)",
           // One digit more of a quotient and its remainder, for a divisor of up to 38 digits.
@@ -90,6 +100,21 @@ final class DuckMacros {
               + " WHEN abs(n) < bound THEN moraine_round_div(n * p, d)"
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END) * moraine_digit_div("
               + "CAST(abs(n) AS UHUGEINT), CAST(abs(d) AS UHUGEINT), k) END",
+          // One digit more of a dividend whose remainder is r.
+          "moraine_next_remainder(r, d) AS ((3 * ((3 * r) % d)) % d + r) % d",
+          // n * 10^k modulo d of integers; p is 10^k, unless n is 'bound'.
+          "moraine_long_mod(n, d, p, k, bound) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
+              + BY_ZERO
+              + " WHEN abs(n) < bound THEN (n * p) % d"
+              + " ELSE (CASE WHEN n < 0 THEN -1 ELSE 1 END) * CAST(list_reduce("
+              + "list_resize([CAST(abs(n) AS UHUGEINT) % CAST(abs(d) AS UHUGEINT)], k + 1,"
+              + " CAST(0 AS UHUGEINT)),"
+              + " lambda r, z: moraine_next_remainder(r, CAST(abs(d) AS UHUGEINT)))"
+              + " AS HUGEINT) END",
+          // n modulo d * p of integers, where d * p has any length.
+          "moraine_short_mod(n, d, p) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
+              + BY_ZERO
+              + " ELSE ((n // p) % d) * p + n % p END",
           // An integer as a decimal of which 'unit' is the last digit.
           "moraine_decimal(q, unit) AS CAST(q AS DECIMAL(38, 0)) * unit",
           // A sum that left 38 digits may have wrapped around: the floating sum tells.
@@ -97,6 +122,13 @@ final class DuckMacros {
               + " WHEN abs(approximate) > bound OR total > largest OR total < -largest THEN "
               + error("22003", "The sum does not fit into 38 digits")
               + " ELSE total END",
+          // A sum of 10^10 times the leading digits, and of the last ones.
+          "moraine_sum_of_parts(h, l, unit) AS CASE"
+              + " WHEN abs(h) > CAST('11000000000000000000000000000' AS HUGEINT)"
+              + " OR abs(h * 10000000000 + l)"
+              + " > CAST('99999999999999999999999999999999999999' AS HUGEINT) THEN "
+              + error("22003", "The sum does not fit into 38 digits")
+              + " ELSE moraine_decimal(h * 10000000000 + l, unit) END",
           // Fewer values than 'bound' cannot make it wrap around.
           "moraine_counted_sum(total, n, bound) AS CASE WHEN n > bound THEN "
               + error("22003", "The sum of so many values may not fit into 38 digits")

@@ -39,18 +39,23 @@ final class DuckRewrite {
   private final DuckExpressions expressions;
   private final RexBuilder rexBuilder;
   private final EngineCalls calls;
+  private final DuckKeys keys;
   private final Products products;
+  private final Sums sums;
 
   /**
    * A rewriting.
    *
    * @param products how its products of decimals are written
+   * @param sums how its sums of long decimals are written
    */
-  DuckRewrite(RexBuilder rexBuilder, Products products) {
+  DuckRewrite(RexBuilder rexBuilder, Products products, Sums sums) {
     this.rexBuilder = rexBuilder;
     this.products = products;
+    this.sums = sums;
     this.calls = new EngineCalls(rexBuilder);
-    this.expressions = new DuckExpressions(rexBuilder, products, this::apply);
+    this.keys = new DuckKeys(calls);
+    this.expressions = new DuckExpressions(rexBuilder, products, sums, this::apply);
   }
 
   /** The functions of models that the rewritten expressions call. */
@@ -91,7 +96,10 @@ final class DuckRewrite {
       return values(values);
     }
     // A sort has only column references, and limits that must stay literals.
-    RelNode rewritten = operator instanceof Sort ? operator : expressed(operator);
+    if (operator instanceof Sort sort) {
+      return keys.sort(sort);
+    }
+    RelNode rewritten = expressed(operator);
     if (rewritten instanceof Aggregate aggregate) {
       return aggregate(aggregate, ((Aggregate) written).getInput());
     }
@@ -133,7 +141,7 @@ final class DuckRewrite {
         aggregate.getInput(),
         aggregate.getGroupSet(),
         aggregate.getGroupSets(),
-        DuckAggregates.translate(aggregate, written));
+        DuckAggregates.translate(aggregate, written, products, sums));
   }
 
   /** Inputs of the types of the whole; the engine's own common type may cut fraction digits. */

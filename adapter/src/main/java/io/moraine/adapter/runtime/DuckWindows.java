@@ -16,14 +16,19 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /** Aggregates over windows. */
 final class DuckWindows {
   private final EngineCalls calls;
+  private final DuckKeys keys;
+  private final Sums sums;
 
-  DuckWindows(EngineCalls calls) {
+  DuckWindows(EngineCalls calls, Sums sums) {
     this.calls = calls;
+    this.sums = sums;
+    this.keys = new DuckKeys(calls);
   }
 
   /** A window whose operands, keys and bounds were rewritten already. */
-  RexNode translate(RexOver over, RexOver rewritten) {
+  RexNode translate(RexOver over, RexOver operands) {
     requireExact(over);
+    RexOver rewritten = keys.over(operands);
     return switch (over.getAggOperator().getKind()) {
       case LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE ->
           over.ignoreNulls() ? ignoringNulls(rewritten) : rewritten;
@@ -104,20 +109,27 @@ final class DuckWindows {
     if (rewritten.isDistinct()) {
       throw EngineCalls.unsupported("DISTINCT in a sum of long decimals over a window");
     }
+    if (sums.cuts(argument)) {
+      operands.add(over(rewritten, argument, "SUM(" + Sums.leading("$0", argument) + ")"));
+      operands.add(over(rewritten, argument, "SUM(" + Sums.last("$0", argument) + ")"));
+      int last = operands.size() - 1;
+      return Sums.total("$" + (last - 1), "$" + last, argument);
+    }
     RelDataType bigint = calls.rexBuilder().getTypeFactory().createSqlType(SqlTypeName.BIGINT);
     operands.add(over(rewritten, bigint, guard.get()));
     return Decimals.guardedSum("$0", guard.get(), "$" + (operands.size() - 1), argument);
   }
 
-  /** A floating sum or average that fails where it left the range. */
+  /** A floating sum or average that fails where it left the range, and keeps the sign of zeros. */
   private RexNode finite(RexOver rewritten) {
     RelDataType bool = calls.rexBuilder().getTypeFactory().createSqlType(SqlTypeName.BOOLEAN);
     RexNode operands = over(rewritten, bool, "bool_and(isfinite($0))");
+    RexNode negative = over(rewritten, bool, "bool_and(signbit($0))");
     RelDataType type = rewritten.getType();
     return calls.call(
         type,
-        "CAST(moraine_finite($0, $1) AS " + DuckTypes.of(type) + ")",
-        List.of(rewritten, operands));
+        "CAST(moraine_floating_sum($0, $1, $2) AS " + DuckTypes.of(type) + ")",
+        List.of(rewritten, operands, negative));
   }
 
   /** Another aggregate of the same operands over the same window. */

@@ -27,6 +27,22 @@ record GeneratedSql(
     List<ForeignLeaf> foreign,
     Set<JavaFunction> functions,
     Set<Integer> instants) {
+  /** This query; where it fails, the last body of another that has the same leaves. */
+  GeneratedSql or(GeneratedSql other) {
+    List<Body> all = new ArrayList<>(bodies);
+    all.add(other.bodies.get(other.bodies.size() - 1));
+    return new GeneratedSql(all, leaves, foreign, functions, instants).askedOnce();
+  }
+
+  /** The same with the last body alone where it asks what is not ours, which is asked once. */
+  GeneratedSql askedOnce() {
+    boolean once = !foreign.isEmpty() || !functions.isEmpty();
+    return once
+        ? new GeneratedSql(
+            List.of(bodies.get(bodies.size() - 1)), leaves, foreign, functions, instants)
+        : this;
+  }
+
   /**
    * A place where a parameter's value goes.
    *

@@ -71,10 +71,16 @@ public final class SqlGenerator extends RelToSqlConverter {
   }
 
   private static GeneratedSql generate(RelNode tree, String prefix) {
+    Sums whole = Sums.whole();
+    GeneratedSql fast = generate(tree, prefix, whole);
+    return whole.areTried() ? fast.or(generate(tree, prefix, Sums.inParts())) : fast;
+  }
+
+  private static GeneratedSql generate(RelNode tree, String prefix, Sums sums) {
     SqlGenerator generator = new SqlGenerator(prefix);
     String nonce = "statement-" + UUID.randomUUID();
     Products products = new Products(nonce);
-    DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder(), products);
+    DuckRewrite rewrite = new DuckRewrite(tree.getCluster().getRexBuilder(), products, sums);
     RelNode rewritten = rewrite.apply(tree);
     // Of a function of Java it is not known whether it says the same twice.
     RelNode written = rewrite.functions().isEmpty() ? SharedTrees.of(rewritten, prefix) : rewritten;
@@ -82,16 +88,15 @@ public final class SqlGenerator extends RelToSqlConverter {
     String text = generator.withShared(main, nonce);
     Map<Integer, RelDataType> types = parameterTypes(rewritten);
     GeneratedSql.Body wide = GeneratedSql.Body.cut(products.wide(text), nonce, types);
-    // What is not ours is asked once.
-    boolean once = !generator.foreign.isEmpty() || !rewrite.functions().isEmpty();
     return new GeneratedSql(
-        products.areTried() && !once
-            ? List.of(GeneratedSql.Body.cut(products.narrow(text), nonce, types), wide)
-            : List.of(wide),
-        List.copyOf(generator.leaves.values()),
-        List.copyOf(generator.foreign.values()),
-        Set.copyOf(rewrite.functions()),
-        instants(tree.getRowType().getFieldList()));
+            products.areTried()
+                ? List.of(GeneratedSql.Body.cut(products.narrow(text), nonce, types), wide)
+                : List.of(wide),
+            List.copyOf(generator.leaves.values()),
+            List.copyOf(generator.foreign.values()),
+            Set.copyOf(rewrite.functions()),
+            instants(tree.getRowType().getFieldList()))
+        .askedOnce();
   }
 
   private static Set<Integer> instants(List<RelDataTypeField> columns) {

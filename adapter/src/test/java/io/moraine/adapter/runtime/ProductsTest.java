@@ -59,6 +59,16 @@ final class ProductsTest {
   }
 
   @Test
+  void aSumOfFastProductsNeedsNoGuard() {
+    List<String> texts = texts(sum(12).build());
+    assertThat(texts.get(0)).contains("SUM(CAST(").doesNotContain("moraine_counted_sum");
+    assertThat(texts.get(1)).contains("moraine_counted_sum(").doesNotContain("DECIMAL(18");
+    texts = texts(sum(18).build());
+    assertThat(texts.get(0)).doesNotContain("moraine_sum");
+    assertThat(texts.get(1)).contains("moraine_sum(");
+  }
+
+  @Test
   void productsThatFitOrAreWideAreWrittenAsTheyAre() {
     assertThat(texts(sum(9).build())).singleElement().asString().doesNotContain(WIDE);
     assertThat(texts(sum(20).build())).singleElement().asString().doesNotContain(WIDE);

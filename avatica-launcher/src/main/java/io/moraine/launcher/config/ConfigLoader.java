@@ -38,7 +38,8 @@ public final class ConfigLoader {
           "connection-idle-minutes",
           "max-statements",
           "statement-timeout-seconds",
-          "memory");
+          "memory",
+          "warm-up");
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1", "[::1]");
   private static final Set<String> TIMESTAMPS = Set.of("millis", "text", "exact");
   private static final Pattern ENV = Pattern.compile("\\$\\{ENV:([A-Za-z_][A-Za-z0-9_]*)}");
@@ -85,11 +86,20 @@ public final class ConfigLoader {
           Endpoint.of(null, path(settings.get("model")), path(settings.get("warehouse")));
       String memory = settings.get("memory");
       // The driver knows what a size is.
-      return memory == null ? endpoint : endpoint.with(Map.of("memory", memory));
+      Endpoint limited = memory == null ? endpoint : endpoint.with(Map.of("memory", memory));
+      return isWarmedUp(settings) ? limited.staying() : limited;
     } catch (ConfigException e) {
       problems.addAll(e.problems());
       return Endpoint.ofWarehouse(Endpoint.home());
     }
+  }
+
+  private boolean isWarmedUp(Map<String, String> settings) {
+    String value = settings.getOrDefault("warm-up", "true");
+    if (!value.equals("true") && !value.equals("false")) {
+      problems.add("warm-up: must be true or false");
+    }
+    return value.equals("true");
   }
 
   private static @Nullable Path path(@Nullable String text) {

@@ -93,6 +93,14 @@ public final class Endpoint {
     return new TreeMap<>(properties);
   }
 
+  /**
+   * The same, for a process that stays: its planner is compiled quickly, and warmed up in the
+   * background. Of a server, which plans by itself, nothing changes.
+   */
+  public Endpoint staying() {
+    return url.equals(EMBEDDED) ? with(Map.of("quickPlanner", "true", "warmUp", "true")) : this;
+  }
+
   /** The same endpoint with more properties. */
   public Endpoint with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(properties);

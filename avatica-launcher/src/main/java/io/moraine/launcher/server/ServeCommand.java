@@ -59,7 +59,7 @@ public final class ServeCommand implements Callable<Integer> {
       description = {
         "settings, as .json or .properties: host, port, model, warehouse, timestamps,",
         "max-request-bytes, max-connections, connection-idle-minutes, max-statements,",
-        "statement-timeout-seconds, memory; arguments win"
+        "statement-timeout-seconds, memory, warm-up; arguments win"
       })
   private @Nullable Path config;
 

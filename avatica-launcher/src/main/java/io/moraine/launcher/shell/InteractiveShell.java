@@ -31,7 +31,7 @@ final class InteractiveShell {
     if (terminalHasNoWidth()) {
       sqlline.getOpts().set(BuiltInProperty.MAX_WIDTH, FALLBACK_WIDTH);
     }
-    String[] arguments = {"-u", url(endpoint), "-n", "", "-p", ""};
+    String[] arguments = {"-u", url(endpoint.staying()), "-n", "", "-p", ""};
     SqlLine.Status status = sqlline.begin(arguments, null, true);
     return status == SqlLine.Status.OK ? ExitCode.OK : ExitCode.FAILED;
   }

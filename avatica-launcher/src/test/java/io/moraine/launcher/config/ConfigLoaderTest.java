@@ -29,12 +29,15 @@ final class ConfigLoaderTest {
     assertThat(config.port()).isEqualTo(8765);
     assertThat(config.limits()).isEqualTo(ServerConfig.Limits.DEFAULT);
     assertThat(config.endpoint().properties())
-        .isEqualTo(Map.of("warehouse", Endpoint.home().toString()));
+        .isEqualTo(
+            Map.of(
+                "warehouse", Endpoint.home().toString(), "quickPlanner", "true", "warmUp", "true"));
   }
 
   @Test
   void argumentsWinOverTheFile() throws IOException {
-    Path file = write("s.properties", "port=1\nwarehouse=/a\nconnection-idle-minutes=5\n");
+    Path file =
+        write("s.properties", "port=1\nwarehouse=/a\nconnection-idle-minutes=5\nwarm-up=false\n");
     ServerConfig config = loader.load(file, Map.of("port", "0", "warehouse", "/b"));
     assertThat(config.port()).isZero();
     assertThat(config.endpoint().properties()).isEqualTo(Map.of("warehouse", "/b"));
@@ -44,14 +47,15 @@ final class ConfigLoaderTest {
   @Test
   void aModelInTheArgumentsReplacesAWarehouseInTheFile() throws IOException {
     Path model = write("model.json", "{}");
-    Path file = write("s.properties", "warehouse=/a\n");
+    Path file = write("s.properties", "warehouse=/a\nwarm-up=false\n");
     ServerConfig config = loader.load(file, Map.of("model", model.toString()));
     assertThat(config.endpoint().properties()).isEqualTo(Map.of("model", model.toString()));
   }
 
   @Test
   void jsonHoldsTheSameSettingsAndVariablesAreFilledIn() throws IOException {
-    Path file = write("s.json", "{\"port\": 9, \"warehouse\": \"/${ENV:PLACE}/x\"}");
+    Path file =
+        write("s.json", "{\"port\": 9, \"warm-up\": false, \"warehouse\": \"/${ENV:PLACE}/x\"}");
     ServerConfig config = loader.load(file, Map.of());
     assertThat(config.port()).isEqualTo(9);
     assertThat(config.endpoint().properties()).isEqualTo(Map.of("warehouse", "/lake house/x"));

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Statements that a process plans by itself, in the background, so that those of its users find the
+ * planner's classes loaded and compiled. They are about empty tables of a catalog in memory, and
+ * none is run: the engine and the user's catalogs are left alone.
+ */
+final class WarmUp {
+  private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
+
+  private static final String STATEMENTS = "warm-up.sql";
+
+  /** HotSpot's quick compiler has seen a method that each statement calls after so many. */
+  private static final int ROUNDS = 30;
+
+  private static final AtomicBoolean STARTED = new AtomicBoolean();
+
+  private WarmUp() {}
+
+  /** Begins, once in a process. */
+  static void start() {
+    if (STARTED.compareAndSet(false, true)) {
+      Thread thread = new Thread(WarmUp::planAll, "moraine-warm-up");
+      thread.setDaemon(true);
+      thread.setPriority(Thread.MIN_PRIORITY);
+      thread.start();
+    }
+  }
+
+  private static void planAll() {
+    long start = System.nanoTime();
+    try {
+      int planned = plan(ROUNDS);
+      LOG.debug("Planned {} statements in {} ms", planned, (System.nanoTime() - start) / 1_000_000);
+    } catch (SQLException | IOException | RuntimeException e) {
+      LOG.warn("The planner is not warmed up: {}", e.toString());
+    }
+  }
+
+  /** Plans the statements so many times, and says how many that were in all. */
+  static int plan(int rounds) throws SQLException, IOException {
+    List<String> queries = new ArrayList<>();
+    try (Connection connection =
+            new MoraineDriver()
+                .connect(MoraineDriver.PREFIX + "catalog.warm.type=in-memory", new Properties());
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements()) {
+        if (sql.startsWith("SELECT") || sql.startsWith("WITH")) {
+          queries.add(sql);
+        } else {
+          statement.execute(sql);
+        }
+      }
+      for (int round = 0; round < rounds; round++) {
+        for (String query : queries) {
+          connection.prepareStatement(query).close();
+        }
+      }
+    }
+    return rounds * queries.size();
+  }
+
+  private static List<String> statements() throws IOException {
+    try (InputStream resource =
+        Objects.requireNonNull(WarmUp.class.getResourceAsStream(STATEMENTS), STATEMENTS)) {
+      String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+      return Pattern.compile("(?m);$")
+          .splitAsStream(text.replaceAll("(?m)^--.*$", ""))
+          .map(String::strip)
+          .filter(sql -> !sql.isEmpty())
+          .toList();
+    }
+  }
+}

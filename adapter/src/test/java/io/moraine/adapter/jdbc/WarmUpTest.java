@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WarmUpTest {
+  @TempDir Path dir;
+
+  @Test
+  void everyStatementCanBePlanned() throws Exception {
+    assertThat(WarmUp.plan(1)).isGreaterThan(10);
+  }
+
+  @Test
+  void aConnectionIsUsableMeanwhile() throws Exception {
+    String url = "jdbc:moraine:warehouse=" + dir + ";warmUp=true";
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT 1")) {
+      assertThat(rows.next()).isTrue();
+    }
+  }
+
+  @Test
+  void theOptimizingCompilerLeavesThePlannerAlone() throws Exception {
+    PlannerCompilation.quick();
+    Object printed =
+        ManagementFactory.getPlatformMBeanServer()
+            .invoke(
+                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                "compilerDirectivesPrint",
+                new Object[0],
+                new String[0]);
+    assertThat(printed.toString())
+        .contains("org/apache/calcite/sql2rel/")
+        .doesNotContain("io/moraine/adapter/jdbc/");
+    assertThat(WarmUp.plan(1)).isPositive();
+  }
+
+  @Test
+  void aFlagIsTrueOrFalse() {
+    assertThatThrownBy(
+            () -> DriverManager.getConnection("jdbc:moraine:warehouse=" + dir + ";warmUp=yes"))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("'warmUp' is 'yes', not true or false");
+  }
+}
