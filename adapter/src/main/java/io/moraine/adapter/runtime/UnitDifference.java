@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCallBinding;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperandCountRange;
 import org.apache.calcite.sql.SqlOperatorBinding;
@@ -17,6 +18,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.util.Static;
 
 /** TIMESTAMPDIFF, which is a BIGINT for units of which an INTEGER does not hold all years. */
 final class UnitDifference extends SqlFunction {
@@ -64,6 +66,13 @@ final class UnitDifference extends SqlFunction {
       SqlValidator validator,
       SqlValidatorScope scope,
       SqlValidatorScope operandScope) {
-    SqlStdOperatorTable.TIMESTAMP_DIFF.validateCall(call, validator, scope, operandScope);
+    super.validateCall(call, validator, scope, operandScope);
+    SqlIntervalQualifier unit = call.operand(0);
+    validator.validateTimeFrame(unit);
+    if (unit.timeFrameName == null && unit.timeUnitRange.startUnit.multiplier == null) {
+      throw validator.newValidationError(
+          unit,
+          Static.RESOURCE.invalidTimeFrameInOperation(unit.timeUnitRange.toString(), getName()));
+    }
   }
 }
