@@ -4,8 +4,12 @@ package io.moraine.adapter.runtime;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
@@ -22,6 +26,14 @@ final class Nanos {
   private static final BigInteger NANOS_A_SECOND = BigInteger.valueOf(1_000_000_000);
 
   private Nanos() {}
+
+  /** The numbers of the columns that are instants in nanoseconds. */
+  static Set<Integer> instants(List<RelDataTypeField> columns) {
+    return columns.stream()
+        .filter(column -> isNano(column.getType()) && isInstant(column.getType()))
+        .map(RelDataTypeField::getIndex)
+        .collect(Collectors.toUnmodifiableSet());
+  }
 
   /** Whether a type's values are nanoseconds to the engine. */
   static boolean isNano(RelDataType type) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
@@ -25,7 +24,6 @@ import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalUnion;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -95,15 +93,8 @@ public final class SqlGenerator extends RelToSqlConverter {
             List.copyOf(generator.leaves.values()),
             List.copyOf(generator.foreign.values()),
             Set.copyOf(rewrite.functions()),
-            instants(tree.getRowType().getFieldList()))
+            Nanos.instants(tree.getRowType().getFieldList()))
         .askedOnce();
-  }
-
-  private static Set<Integer> instants(List<RelDataTypeField> columns) {
-    return columns.stream()
-        .filter(column -> Nanos.isNano(column.getType()) && Nanos.isInstant(column.getType()))
-        .map(RelDataTypeField::getIndex)
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   private String text(SqlNode statement, String nonce) {
