@@ -210,4 +210,20 @@ final class WaysInTest {
       }
     }
   }
+
+  @Test
+  void theSignOfZeroArrivesOverProtobufAndIsLostByTheClientOverJson() throws SQLException {
+    String sql = "SELECT c_f, c_d FROM " + table(WayIn.PROTOBUF) + " WHERE id = 4";
+    for (WayIn way : List.of(WayIn.MORAINE, WayIn.PROTOBUF, WayIn.JSON)) {
+      try (Connection connection = way.connect(model, server.url());
+          Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery(sql)) {
+        assertThat(row.next()).isTrue();
+        double zero = way == WayIn.JSON ? 0.0 : -0.0;
+        assertThat(List.of((double) row.getFloat(1), row.getDouble(2)))
+            .as(way.name())
+            .containsExactly(zero, zero);
+      }
+    }
+  }
 }

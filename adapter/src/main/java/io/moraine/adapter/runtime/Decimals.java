@@ -194,7 +194,7 @@ final class Decimals {
   }
 
   /** Digits, as an integer, as a number of such a type. */
-  private static String decimal(String digits, RelDataType type) {
+  static String decimal(String digits, RelDataType type) {
     return "CAST(moraine_decimal("
         + digits
         + ", "

@@ -65,12 +65,7 @@ final class DuckAggregates {
                 : text("CAST(" + exactSum(distinct) + " AS " + DuckTypes.of(type) + ")");
         case AVG ->
             SqlTypeUtil.isExactNumeric(argument())
-                ? text(
-                    Decimals.quotient(
-                        exactSum(distinct),
-                        distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)",
-                        argument(),
-                        type))
+                ? text(exactAverage(distinct))
                 : text(floating("AVG", distinct));
         case BIT_AND, BIT_OR, BIT_XOR -> bits(function.getName(), distinct);
         case ARG_MAX -> text("arg_max_null($0, $1)");
@@ -98,6 +93,16 @@ final class DuckAggregates {
                   + argument().getScale()
                   + ")))")
           : sum;
+    }
+
+    private String exactAverage(boolean distinct) {
+      return sums.cuts(argument())
+          ? Sums.averageText(argument(), distinct, call.getType())
+          : Decimals.quotient(
+              exactSum(distinct),
+              distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)",
+              argument(),
+              call.getType());
     }
 
     private RelDataType argument() {

@@ -132,6 +132,15 @@ final class DuckMacros {
               + " > CAST('99999999999999999999999999999999999999' AS HUGEINT) THEN "
               + error("22003", "The sum does not fit into 38 digits")
               + " ELSE moraine_decimal(h * 10000000000 + l, unit) END",
+          // q + r / n, rounded half away from zero, of a whole q and 0 <= r < n.
+          "moraine_round_up(q, r, n) AS q + CASE WHEN r > n - r OR r = n - r AND q >= 0"
+              + " THEN 1 ELSE 0 END",
+          // q + x / n, rounded likewise, where x may be below zero.
+          "moraine_round_sum(q, x, n) AS moraine_round_up("
+              + "q + x // n - CASE WHEN x % n < 0 THEN 1 ELSE 0 END, (x % n + n) % n, n)",
+          // The average of n values whose parts have such sums, times p.
+          "moraine_average_of_parts(h, l, n, p) AS moraine_round_sum("
+              + "(h // n) * (10000000000 * p), ((h % n) * 10000000000 + l) * p, n)",
           // Fewer values than 'bound' cannot make it wrap around.
           "moraine_counted_sum(total, n, bound) AS CASE WHEN n > bound THEN "
               + error("22003", "The sum of so many values may not fit into 38 digits")

@@ -91,9 +91,13 @@ final class DuckWindows {
                 over(rewritten, over.getType(), distinct(over, "SUM(")),
                 over(
                     rewritten, types.createSqlType(SqlTypeName.BIGINT), distinct(over, "COUNT("))));
+    RelDataType type = over.getType();
+    if (!over.isDistinct() && sums.cuts(argument)) {
+      operands.addAll(parts(rewritten, argument));
+      return calls.call(type, Sums.average("$2", "$3", "$1", argument, type), operands);
+    }
     String sum = guarded(rewritten, argument, operands);
-    return calls.call(
-        over.getType(), Decimals.quotient(sum, "$1", argument, over.getType()), operands);
+    return calls.call(type, Decimals.quotient(sum, "$1", argument, type), operands);
   }
 
   private static String distinct(RexOver over, String start) {
@@ -110,14 +114,19 @@ final class DuckWindows {
       throw EngineCalls.unsupported("DISTINCT in a sum of long decimals over a window");
     }
     if (sums.cuts(argument)) {
-      operands.add(over(rewritten, argument, "SUM(" + Sums.leading("$0", argument) + ")"));
-      operands.add(over(rewritten, argument, "SUM(" + Sums.last("$0", argument) + ")"));
+      operands.addAll(parts(rewritten, argument));
       int last = operands.size() - 1;
       return Sums.total("$" + (last - 1), "$" + last, argument);
     }
     RelDataType bigint = calls.rexBuilder().getTypeFactory().createSqlType(SqlTypeName.BIGINT);
     operands.add(over(rewritten, bigint, guard.get()));
     return Decimals.guardedSum("$0", guard.get(), "$" + (operands.size() - 1), argument);
+  }
+
+  private List<RexNode> parts(RexOver over, RelDataType argument) {
+    return List.of(
+        over(over, argument, "SUM(" + Sums.leading("$0", argument) + ")"),
+        over(over, argument, "SUM(" + Sums.last("$0", argument) + ")"));
   }
 
   /** A floating sum or average that fails where it left the range, and keeps the sign of zeros. */

@@ -2,7 +2,6 @@
 package io.moraine.adapter.runtime;
 
 import java.math.BigDecimal;
-import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
@@ -71,26 +70,59 @@ final class Sums {
 
   /** The text of SUM($0) in parts. */
   static String text(RelDataType argument, boolean distinct) {
-    UnaryOperator<String> sum =
-        part ->
-            distinct
-                ? "list_sum(list_transform(list(DISTINCT $0), lambda v: "
-                    + part.replace("$0", "v")
-                    + "))"
-                : "SUM(" + part + ")";
-    return total(sum.apply(leading("$0", argument)), sum.apply(last("$0", argument)), argument);
+    return total(
+        sum(leading("$0", argument), distinct), sum(last("$0", argument), distinct), argument);
+  }
+
+  /** The text of AVG($0) in parts, whose sum may have any number of digits. */
+  static String averageText(RelDataType argument, boolean distinct, RelDataType result) {
+    return average(
+        sum(leading("$0", argument), distinct),
+        sum(last("$0", argument), distinct),
+        distinct ? "COUNT(DISTINCT $0)" : "COUNT($0)",
+        argument,
+        result);
+  }
+
+  private static String sum(String part, boolean distinct) {
+    return distinct
+        ? "list_sum(list_transform(list(DISTINCT $0), lambda v: " + part.replace("$0", "v") + "))"
+        : "SUM(" + part + ")";
+  }
+
+  /** The average, of the sums of both parts and the number of values, NULL where there are none. */
+  static String average(
+      String leading, String last, String count, RelDataType argument, RelDataType result) {
+    String average =
+        "moraine_average_of_parts("
+            + leadingDigits(leading, argument)
+            + ", "
+            + digits(last)
+            + ", CAST("
+            + count
+            + " AS HUGEINT), "
+            + Decimals.powerOfTen(result.getScale() - argument.getScale())
+            + ")";
+    return "CASE WHEN "
+        + count
+        + " = 0 THEN NULL ELSE "
+        + Decimals.decimal(average, result)
+        + " END";
   }
 
   /** The sum, of the sums of both parts; fails where it has more than 38 digits. */
   static String total(String leading, String last, RelDataType argument) {
-    String digits = argument.getScale() >= LAST_DIGITS ? digits(leading) : leading;
     return "moraine_sum_of_parts("
-        + digits
+        + leadingDigits(leading, argument)
         + ", "
         + digits(last)
         + ", "
         + Decimals.unit(argument.getScale())
         + ")";
+  }
+
+  private static String leadingDigits(String leading, RelDataType argument) {
+    return argument.getScale() >= LAST_DIGITS ? digits(leading) : leading;
   }
 
   private static String digits(String decimal) {

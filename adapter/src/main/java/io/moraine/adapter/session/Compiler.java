@@ -35,7 +35,6 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.jspecify.annotations.Nullable;
 
@@ -162,7 +161,7 @@ final class Compiler {
   }
 
   private SqlValidator validator(CatalogReader names) {
-    return SqlValidatorUtil.newValidator(
+    return new StatementValidator(
         SqlOperatorTables.chain(Library.operators(), names),
         names,
         typeFactory,

@@ -14,6 +14,7 @@ public final class Forms {
    * @throws MoraineException what has none
    */
   public static SqlNode in(SqlNode statement) {
+    UniquePredicates.refuse(statement);
     return DistinctWindows.in(RowComparisons.in(WindowFilters.in(statement)));
   }
 }

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.session;
+
+import static java.util.Objects.requireNonNull;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorNamespace;
+
+/**
+ * Calcite's validator, but an INSERT with another number of values than of columns is refused by
+ * the table's name; Calcite's own fails where there are more than the table has.
+ */
+final class StatementValidator extends SqlValidatorImpl {
+  StatementValidator(
+      SqlOperatorTable operators,
+      SqlValidatorCatalogReader names,
+      RelDataTypeFactory types,
+      Config config) {
+    super(operators, names, types, config);
+  }
+
+  @Override
+  protected RelDataType getLogicalTargetRowType(RelDataType target, SqlInsert insert) {
+    int columns = target.getFieldCount();
+    int values = namespace(insert.getSource()).getRowType().getFieldCount();
+    boolean named = insert.getTargetColumnList() != null;
+    if (values > columns || named && values < columns) {
+      String table =
+          String.join(
+              ".", requireNonNull(namespace(insert).getTable(), "table").getQualifiedName());
+      throw new MoraineException(
+          ErrorCode.SYNTAX_ERROR,
+          "Cannot insert into table "
+              + table
+              + ": the number of values, "
+              + values
+              + (named ? ", is not that of the named columns, " : ", is not that of its columns, ")
+              + columns
+              + "; give one value for each column");
+    }
+    return super.getLogicalTargetRowType(target, insert);
+  }
+
+  private SqlValidatorNamespace namespace(SqlNode node) {
+    return requireNonNull(getNamespace(node), "namespace");
+  }
+}
