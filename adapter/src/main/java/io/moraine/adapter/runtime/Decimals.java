@@ -23,6 +23,9 @@ final class Decimals {
 
   private static final int MAX_COUNTED_PRECISION = 28;
 
+  /** Of as many values as that, the sum needs no closer look if they leave the rest of digits. */
+  private static final int AMPLE_COUNT_DIGITS = 9;
+
   /** Of the number of rows that are counted. */
   private static final int COUNT_DIGITS = 10;
 
@@ -112,8 +115,21 @@ final class Decimals {
                         argument)
                     : g.equals(COUNT)
                         ? countedSum(sum, COUNT, argument)
-                        : checkedSum(sum, FLOATING, argument))
+                        : boundedSum(sum, argument))
         .orElse(sum);
+  }
+
+  /** The total, if so many of the largest and smallest values are within 38 digits. */
+  private static String boundedSum(String total, RelDataType argument) {
+    BigDecimal ample =
+        BigDecimal.ONE.scaleByPowerOfTen(HUGEINT_DIGITS - AMPLE_COUNT_DIGITS - argument.getScale());
+    return "moraine_bounded_sum("
+        + total
+        + ", MIN($0), MAX($0), COUNT($0), "
+        + longDecimal(ample, argument)
+        + ", "
+        + limits(argument)
+        + ")";
   }
 
   /**
@@ -141,22 +157,28 @@ final class Decimals {
 
   /** The total, if it and a floating sum of the same values are within 38 digits. */
   private static String checkedSum(String total, String approximate, RelDataType argument) {
+    return "moraine_sum(" + total + ", " + approximate + ", " + limits(argument) + ")";
+  }
+
+  /** What a floating sum must not be above, and the largest decimal. */
+  private static String limits(RelDataType argument) {
     int scale = argument.getScale();
     BigDecimal bound = BigDecimal.valueOf(12, 1 - HUGEINT_DIGITS).movePointLeft(scale);
     BigDecimal largest = BigDecimal.TEN.pow(HUGEINT_DIGITS).subtract(BigDecimal.ONE);
-    return "moraine_sum("
-        + total
-        + ", "
-        + approximate
-        + ", CAST('"
+    return "CAST('"
         + bound
-        + "' AS DOUBLE), CAST('"
-        + largest.movePointLeft(scale).toPlainString()
+        + "' AS DOUBLE), "
+        + longDecimal(largest.movePointLeft(scale), argument);
+  }
+
+  private static String longDecimal(BigDecimal value, RelDataType argument) {
+    return "CAST('"
+        + value.toPlainString()
         + "' AS DECIMAL("
         + HUGEINT_DIGITS
         + ", "
-        + scale
-        + ")))";
+        + argument.getScale()
+        + "))";
   }
 
   /** Of a dividend that may leave 38 digits before it is divided. */

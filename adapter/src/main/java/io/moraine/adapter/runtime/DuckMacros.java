@@ -125,6 +125,14 @@ final class DuckMacros {
               + " WHEN abs(approximate) > bound OR total > largest OR total < -largest THEN "
               + error("22003", "The sum does not fit into 38 digits")
               + " ELSE total END",
+          // No sum of some of the values can wrap around; a short test comes first, since a long
+          // decimal becomes a DOUBLE slowly.
+          "moraine_bounded_sum(total, low, high, n, ample, bound, largest) AS CASE"
+              + " WHEN n < 1000000000 AND high < ample AND low > -ample THEN total"
+              + " WHEN greatest(abs(CAST(low AS DOUBLE)), abs(CAST(high AS DOUBLE))) * n > bound"
+              + " OR total > largest OR total < -largest THEN "
+              + error("22003", "The sum does not fit into 38 digits")
+              + " ELSE total END",
           // A sum of 10^10 times the leading digits, and of the last ones.
           "moraine_sum_of_parts(h, l, unit) AS CASE"
               + " WHEN abs(h) > CAST('11000000000000000000000000000' AS HUGEINT)"

@@ -65,8 +65,8 @@ final class ProductsTest {
     assertThat(texts.get(1)).contains("moraine_counted_sum(").doesNotContain("DECIMAL(18");
     texts = texts(sum(18).build());
     assertThat(texts).hasSizeGreaterThan(2);
-    assertThat(texts.get(0)).doesNotContain("moraine_sum");
-    assertThat(texts.get(1)).contains("moraine_sum(");
+    assertThat(texts.get(0)).doesNotContain("moraine_bounded_sum");
+    assertThat(texts.get(1)).contains("moraine_bounded_sum(");
   }
 
   @Test
