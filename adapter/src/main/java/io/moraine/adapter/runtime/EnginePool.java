@@ -26,6 +26,11 @@ import org.slf4j.LoggerFactory;
  * process.
  */
 final class EnginePool {
+  /** How often a statement that had no memory is run again while there are others. */
+  private static final int MOST_AGAIN = 3;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   private static final Logger LOG = LoggerFactory.getLogger(EnginePool.class);
   private static final int MOST_IDLE = 4;
   private static final Duration IDLE = Duration.ofSeconds(30);
@@ -83,19 +88,68 @@ final class EnginePool {
    * @throws MoraineException what the statement fails with, and what {@link #connect} throws
    */
   <T> T run(Collection<AllowedRoots> roots, Execution execution, Work<T> work) {
+    Optional<T> result = attempt(roots, execution, work, false);
+    if (result.isPresent()) {
+      return result.get();
+    }
+    try (Admission.Place turn = retries.enter(execution)) {
+      for (int again = 1; result.isEmpty(); again++) {
+        awaitMemory(execution.cancellation());
+        LOG.debug("A statement that had no memory is run again: {}", turn);
+        result = attempt(roots, execution, work, again == MOST_AGAIN);
+      }
+      return result.get();
+    }
+  }
+
+  /** Until another statement has ended, which may be what waits for this one, so not for long. */
+  private void awaitMemory(Cancellation cancellation) {
+    try {
+      cancellation.interruptibly(this::wake, () -> awaitRelease(cancellation));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("Waiting raises no checked exception", e);
+    }
+    cancellation.check();
+  }
+
+  private synchronized void wake() {
+    notifyAll();
+  }
+
+  private synchronized boolean awaitRelease(Cancellation cancellation) {
+    int users = connections();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    boolean interrupted = false;
+    for (long left = PATIENCE.toMillis();
+        left > 0 && users > 0 && connections() >= users && !cancellation.isCancelled();
+        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
+      try {
+        wait(left);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return interrupted;
+  }
+
+  /** What a statement results in; empty if it had no memory and others may have taken it. */
+  private <T> Optional<T> attempt(
+      Collection<AllowedRoots> roots, Execution execution, Work<T> work, boolean last) {
     long before = started();
     boolean alone = connections() == 0;
     try {
-      return start(roots, execution, work);
+      return Optional.of(start(roots, execution, work));
     } catch (MoraineException e) {
       boolean stillAlone = alone && started() == before + 1;
-      if (e.code() != ErrorCode.OUT_OF_MEMORY || stillAlone) {
+      if (e.code() != ErrorCode.OUT_OF_MEMORY || stillAlone || last) {
         throw e;
       }
-      try (Admission.Place turn = retries.enter(execution)) {
-        LOG.debug("A statement that had no memory is run again: {}", turn);
-        return start(roots, execution, work);
-      }
+      return Optional.empty();
     }
   }
 
@@ -203,6 +257,7 @@ final class EnginePool {
   private synchronized void release(Entry entry) {
     entry.users--;
     entry.idleSince = System.nanoTime();
+    notifyAll();
     if (exiting) {
       closeIdle(0);
     } else {

@@ -52,7 +52,7 @@ final class ProductsTest {
 
   @Test
   void belowAnAggregateTheFastProductIsTriedFirst() {
-    List<String> texts = texts(sum(15).build());
+    List<String> texts = texts(sum(14).build());
     assertThat(texts).hasSize(2);
     assertThat(texts.get(0)).doesNotContain(WIDE);
     assertThat(texts.get(1)).contains(WIDE);
@@ -64,6 +64,7 @@ final class ProductsTest {
     assertThat(texts.get(0)).contains("SUM(CAST(").doesNotContain("moraine_counted_sum");
     assertThat(texts.get(1)).contains("moraine_counted_sum(").doesNotContain("DECIMAL(18");
     texts = texts(sum(18).build());
+    assertThat(texts).hasSizeGreaterThan(2);
     assertThat(texts.get(0)).doesNotContain("moraine_sum");
     assertThat(texts.get(1)).contains("moraine_sum(");
   }
@@ -71,13 +72,13 @@ final class ProductsTest {
   @Test
   void productsThatFitOrAreWideAreWrittenAsTheyAre() {
     assertThat(texts(sum(9).build())).singleElement().asString().doesNotContain(WIDE);
-    assertThat(texts(sum(20).build())).singleElement().asString().doesNotContain(WIDE);
+    assertThat(texts(sum(20).build())).isNotEmpty().noneMatch(text -> text.contains(WIDE));
   }
 
   @Test
   void rowsThatMayBeReadBeforeAProductFailsAreWide() {
     assertThat(texts(product(15).build())).singleElement().asString().contains(WIDE);
-    assertThat(texts(union(sum(15).build(), sum(14).build())))
+    assertThat(texts(union(sum(14).build(), sum(13).build())))
         .singleElement()
         .asString()
         .contains(WIDE);
