@@ -86,7 +86,7 @@ final class DuckDateTimes {
 
   /** DATE_TRUNC: its weeks start on Monday. */
   static String truncated(String unit, String operand) {
-    String text = unit.equals("week") ? "date_trunc('week', $0)" : floor(unit, false);
+    String text = unit.equals("week") ? truncation("week") : floor(unit, false);
     return text.replace("$0", operand);
   }
 
@@ -96,6 +96,14 @@ final class DuckDateTimes {
 
   private RexNode typed(RelDataType type, String text, RexNode operand) {
     return calls.call(type, "CAST(" + text + " AS " + DuckTypes.of(type) + ")", operand);
+  }
+
+  /**
+   * The engine's optimizer takes {@code date_trunc(…) = constant} for false where the constant
+   * starts no unit, also for NULL, unless it does not see the call.
+   */
+  private static String truncation(String unit) {
+    return "CASE WHEN $0 IS NOT NULL THEN date_trunc('" + unit + "', $0) END";
   }
 
   private static String floor(String unit, boolean time) {
@@ -121,7 +129,7 @@ final class DuckDateTimes {
               + "', TIMESTAMP '2000-01-01' + "
               + "to_microseconds(epoch_us($0))) - TIMESTAMP '2000-01-01'))";
         }
-        yield "date_trunc('" + unit + "', $0)";
+        yield truncation(unit);
       }
       default -> throw EngineCalls.unsupported("rounding to " + unit);
     };
