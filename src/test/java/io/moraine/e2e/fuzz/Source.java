@@ -29,7 +29,10 @@ record Source(Node node, List<Node> columns, List<Node> keys, long rows) {
       Node expression = items.get(i).parts().get(0);
       columns.add(column(alias + ".o" + i, expression.typed(), expression.range()));
     }
-    boolean isTotal = columns.stream().noneMatch(c -> c.kind().isFloating());
+    // Of two windows over equal rows either may come to either of them.
+    boolean distinct =
+        query.operator().equals("SELECT") && !query.parts().get(0).equals(Node.NOTHING);
+    boolean isTotal = distinct && columns.stream().noneMatch(c -> c.kind().isFloating());
     return new Source(node, columns, isTotal ? columns : List.of(), rows);
   }
 
