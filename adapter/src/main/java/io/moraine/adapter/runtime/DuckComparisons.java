@@ -26,7 +26,9 @@ final class DuckComparisons {
     RelDataType left = call.getOperands().get(0).getType();
     RelDataType right = call.getOperands().get(1).getType();
     if (!MoraineTypeFactory.lackCommonDecimal(List.of(left, right))) {
-      return rewritten;
+      return isTestOfTests(call)
+          ? calls.call(call.getType(), "(($0) " + call.getOperator().getName() + " ($1))", operands)
+          : rewritten;
     }
     boolean fineFirst = left.getScale() > right.getScale();
     return switch (call.getKind()) {
@@ -41,6 +43,13 @@ final class DuckComparisons {
         yield calls.call(call.getType(), text, operands);
       }
     };
+  }
+
+  /** The engine reads one IS [NOT] DISTINCT FROM after another from the right. */
+  private static boolean isTestOfTests(RexCall call) {
+    return (call.getKind() == SqlKind.IS_DISTINCT_FROM
+            || call.getKind() == SqlKind.IS_NOT_DISTINCT_FROM)
+        && call.getOperands().stream().anyMatch(RexCall.class::isInstance);
   }
 
   /**
