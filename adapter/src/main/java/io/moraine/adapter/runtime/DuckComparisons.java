@@ -11,6 +11,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Comparisons that the engine would fail in, for want of a type that holds both sides. */
@@ -45,11 +46,13 @@ final class DuckComparisons {
     };
   }
 
-  /** The engine reads one IS [NOT] DISTINCT FROM after another from the right. */
+  /** The engine reads IS [NOT] DISTINCT FROM before or after another test from the right. */
   private static boolean isTestOfTests(RexCall call) {
-    return (call.getKind() == SqlKind.IS_DISTINCT_FROM
-            || call.getKind() == SqlKind.IS_NOT_DISTINCT_FROM)
-        && call.getOperands().stream().anyMatch(RexCall.class::isInstance);
+    return call.getOperands().stream()
+        .anyMatch(
+            operand ->
+                operand instanceof RexCall
+                    && operand.getType().getSqlTypeName() == SqlTypeName.BOOLEAN);
   }
 
   /**
