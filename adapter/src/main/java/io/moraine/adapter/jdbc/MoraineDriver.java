@@ -13,8 +13,8 @@ import org.apache.calcite.avatica.UnregisteredDriver;
  * The JDBC driver of {@code jdbc:moraine:}.
  *
  * <p>URLs: {@code jdbc:moraine:warehouse=DIR}, {@code jdbc:moraine:model=FILE}, or {@code
- * jdbc:moraine:catalog.NAME.PROPERTY=VALUE;…}; further properties are {@code schema}, {@code
- * timeZone} and {@code timestamps}.
+ * jdbc:moraine:catalog.NAME.PROPERTY=VALUE;…}; an unknown further property is refused with a list
+ * of those there are.
  */
 public final class MoraineDriver extends UnregisteredDriver {
   /** What the driver's URLs start with. */

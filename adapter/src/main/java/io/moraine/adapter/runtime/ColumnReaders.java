@@ -84,7 +84,7 @@ final class ColumnReaders {
 
   private static ColumnReader decimal(RowReader rows, ArrowColumn column, ArrowType.Decimal type) {
     int scale = type.getScale();
-    return type.getPrecision() <= DecimalReader.MOST_DIGITS
+    return type.getBitWidth() <= Long.SIZE
         ? new DecimalReader(rows, column, type.getBitWidth(), scale)
         : FixedReader.of(
             rows, column, SIXTEEN, (data, row) -> new BigDecimal(hugeInteger(data, row), scale));

@@ -4,10 +4,8 @@ package io.moraine.adapter.runtime;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** A column of {@code BigDecimal} of up to 18 digits, in as many bits as the engine holds them. */
+/** A column of {@code BigDecimal} of up to 18 digits, which the engine exports in 32 or 64 bits. */
 public final class DecimalReader extends FixedReader {
-  static final int MOST_DIGITS = 18;
-
   private static final int KEPT = 1_024;
 
   private final int bits;

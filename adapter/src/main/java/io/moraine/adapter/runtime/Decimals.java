@@ -24,7 +24,7 @@ final class Decimals {
   private static final int MAX_COUNTED_PRECISION = 28;
 
   /** Of as many values as that, the sum needs no closer look if they leave the rest of digits. */
-  private static final int AMPLE_COUNT_DIGITS = 9;
+  static final int AMPLE_COUNT_DIGITS = 9;
 
   /** Of the number of rows that are counted. */
   private static final int COUNT_DIGITS = 10;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -128,7 +129,9 @@ final class DuckMacros {
           // No sum of some of the values can wrap around; a short test comes first, since a long
           // decimal becomes a DOUBLE slowly.
           "moraine_bounded_sum(total, low, high, n, ample, bound, largest) AS CASE"
-              + " WHEN n < 1000000000 AND high < ample AND low > -ample THEN total"
+              + " WHEN n < "
+              + BigInteger.TEN.pow(Decimals.AMPLE_COUNT_DIGITS)
+              + " AND high < ample AND low > -ample THEN total"
               + " WHEN greatest(abs(CAST(low AS DOUBLE)), abs(CAST(high AS DOUBLE))) * n > bound"
               + " OR total > largest OR total < -largest THEN "
               + error("22003", "The sum does not fit into 38 digits")

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.duckdb.DuckDBConnection;
 import org.slf4j.Logger;
@@ -105,7 +106,7 @@ final class EnginePool {
   /** Until another statement has ended, which may be what waits for this one, so not for long. */
   private void awaitMemory(Cancellation cancellation) {
     try {
-      cancellation.interruptibly(this::wake, () -> awaitRelease(cancellation));
+      cancellation.interruptibly(this::wake, Executors.callable(() -> awaitRelease(cancellation)));
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -118,7 +119,7 @@ final class EnginePool {
     notifyAll();
   }
 
-  private synchronized boolean awaitRelease(Cancellation cancellation) {
+  private synchronized void awaitRelease(Cancellation cancellation) {
     int users = connections();
     long end = System.nanoTime() + PATIENCE.toNanos();
     boolean interrupted = false;
@@ -134,7 +135,6 @@ final class EnginePool {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return interrupted;
   }
 
   /** What a statement results in; empty if it had no memory and others may have taken it. */
