@@ -41,7 +41,7 @@ final class FilterIntoScan extends RelRule<RuleConfig> {
     Filter filter = call.rel(0);
     IcebergScan scan = call.rel(1);
     List<RexNode> conjuncts = Conjuncts.overTable(filter.getCondition(), scan.spec().columns());
-    if (!conjuncts.isEmpty() && scan.spec().limit().isEmpty()) {
+    if (!conjuncts.isEmpty() && !scan.spec().isLimited()) {
       IcebergScan pruned = scan.with(scan.spec().prune(conjuncts));
       call.transformTo(filter.copy(filter.getTraitSet(), List.of(pruned)));
     }
