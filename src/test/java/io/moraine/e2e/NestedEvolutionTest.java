@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dnested.tables=}.
  */
 final class NestedEvolutionTest {
-  private static final int TABLES = Integer.getInteger("nested.tables", 12);
+  private static final int TABLES = Integer.getInteger("nested.tables", 8);
   private static final int FILES = 4;
   private static final int ROWS = 12;
   private static final int DEPTH = 3;
@@ -154,7 +154,12 @@ final class NestedEvolutionTest {
         }
       }
       case 2 -> update.renameColumn(name, free);
-      case 3 -> update.moveFirst(name);
+      case 3 -> {
+        // Nor of one whose first field is a default.
+        if (field.initialDefault() == null) {
+          update.moveFirst(name);
+        }
+      }
       case 4 -> {
         // Another field of the same name.
         if (!kept) {
