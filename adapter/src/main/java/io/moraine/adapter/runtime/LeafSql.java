@@ -71,7 +71,7 @@ final class LeafSql {
   }
 
   private static boolean mayNeedTheLibrary(Types.NestedField column) {
-    return column.type().typeId() == Type.TypeID.TIMESTAMP_NANO;
+    return column.type().isNestedType() || column.type().typeId() == Type.TypeID.TIMESTAMP_NANO;
   }
 
   private String write(Table state, Connection engine, ParquetFooters footers) throws SQLException {
@@ -144,9 +144,9 @@ final class LeafSql {
             inFile.key()
                 + ": {name: '"
                 + internalName(i)
-                + "', type: '"
-                + inFile.readType()
-                + "', default_value: NULL}");
+                + "', type: "
+                + SqlText.string(inFile.readType())
+                + ", default_value: NULL}");
       }
     }
     return entries.isEmpty() ? "" : ", schema = MAP {" + String.join(", ", entries) + "}";
@@ -156,7 +156,7 @@ final class LeafSql {
       int i, ColumnSource source, List<FileScanTask> files, Optional<List<String>> names) {
     if (source instanceof ColumnSource.InFile inFile) {
       String read = names.isPresent() ? SqlText.identifier(names.get().get(i)) : internalName(i);
-      return inFile.expression().replace("%s", read);
+      return inFile.expression().replace(ColumnSource.READ, read);
     }
     if (source instanceof ColumnSource.FromPartition) {
       String values =

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import io.moraine.rules.type.OpenStruct;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlInsert;
@@ -13,6 +14,7 @@ import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorNamespace;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
  * Calcite's validator, but an INSERT with another number of values than of columns is refused by
@@ -25,6 +27,17 @@ final class StatementValidator extends SqlValidatorImpl {
       RelDataTypeFactory types,
       Config config) {
     super(operators, names, types, config);
+  }
+
+  /** The type of an expression is that of the column that its name was resolved by. */
+  @Override
+  public RelDataType deriveType(SqlValidatorScope scope, SqlNode expression) {
+    RelDataType type = super.deriveType(scope, expression);
+    RelDataType plain = OpenStruct.plain(type);
+    if (plain != type) {
+      setValidatedNodeType(expression, plain);
+    }
+    return plain;
   }
 
   @Override
