@@ -121,7 +121,8 @@ final class DeleteBenchmark {
               source.spec(),
               Map.of("format-version", "3"));
       List<FileScanTask> files = new ArrayList<>();
-      try (CloseableIterable<FileScanTask> tasks = source.newScan().includeColumnStats().planFiles()) {
+      try (CloseableIterable<FileScanTask> tasks =
+          source.newScan().includeColumnStats().planFiles()) {
         tasks.forEach(files::add);
       }
       AppendFiles append = target.newAppend();

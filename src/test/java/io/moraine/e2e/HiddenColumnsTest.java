@@ -165,7 +165,8 @@ final class HiddenColumnsTest {
       assertThat(column(connection, "SELECT SUM(_pos) FROM u")).containsExactly("-3");
       assertFailure(connection, "INSERT INTO t SELECT id, 0, 0 FROM t WHERE _pos = 0")
           .containsIgnoringCase("_pos");
-      assertFailure(connection, "INSERT INTO t (id, _pos) VALUES (1, 1)").containsIgnoringCase("_pos");
+      assertFailure(connection, "INSERT INTO t (id, _pos) VALUES (1, 1)")
+          .containsIgnoringCase("_pos");
       assertFailure(connection, "SELECT _pos FROM t NATURAL JOIN u").startsWith("0A000: ");
       assertFailure(connection, "SELECT t._pos FROM t JOIN u USING (id)").startsWith("0A000: ");
       assertFailure(connection, "SELECT _deleted FROM t").startsWith("42");

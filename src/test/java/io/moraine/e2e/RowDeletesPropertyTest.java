@@ -38,11 +38,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random tables after random changes of rows, columns and partitions have the rows that Iceberg's
- * own reader finds. {@code -Dmoraine.deletes.tables} is the number of tables, {@code -Dmoraine.seed}
- * repeats a run.
+ * own reader finds. {@code -Dmoraine.deletes.tables} is the number of tables, {@code
+ * -Dmoraine.seed} repeats a run.
  */
 final class RowDeletesPropertyTest {
-  private static final int TABLES = Integer.getInteger("moraine.deletes.tables", 40);
+  private static final int TABLES = Integer.getInteger("moraine.deletes.tables", 30);
   private static final int CHANGES = 7;
   private static final int CHANGES_A_CHECK = 4;
   private static final Schema COLUMNS =
@@ -159,9 +159,7 @@ final class RowDeletesPropertyTest {
 
     private Record[] rows(RowChanges changes) {
       return Stream.generate(
-              () ->
-                  changes.row(
-                      table.schema().columns().stream().map(this::value).toArray()))
+              () -> changes.row(table.schema().columns().stream().map(this::value).toArray()))
           .limit(1 + random.nextInt(12))
           .toArray(Record[]::new);
     }
@@ -198,8 +196,7 @@ final class RowDeletesPropertyTest {
       RowChanges changes = new RowChanges(table);
       RowDelta delta = table.newRowDelta();
       for (FileScanTask task : tasks) {
-        boolean hasVector =
-            task.deletes().stream().anyMatch(d -> d.format() == FileFormat.PUFFIN);
+        boolean hasVector = task.deletes().stream().anyMatch(d -> d.format() == FileFormat.PUFFIN);
         if (random.nextInt(3) > 0 || vectors && hasVector) {
           continue;
         }
@@ -254,8 +251,7 @@ final class RowDeletesPropertyTest {
           table.schema().columns().get(random.nextInt(table.schema().columns().size()));
       switch (random.nextInt(3)) {
         case 0 -> table.updateSchema().renameColumn(column.name(), "r" + step).commit();
-        case 1 ->
-            table.updateSchema().addColumn("a" + step, Types.IntegerType.get()).commit();
+        case 1 -> table.updateSchema().addColumn("a" + step, Types.IntegerType.get()).commit();
         default -> {
           switch (column.type().typeId()) {
             case INTEGER ->
@@ -279,7 +275,10 @@ final class RowDeletesPropertyTest {
             .forEach(field -> update.removeField(field.name()));
         update.commit();
       } else {
-        table.updateSpec().addField(table.schema().columns().get(random.nextInt(3)).name()).commit();
+        table
+            .updateSpec()
+            .addField(table.schema().columns().get(random.nextInt(3)).name())
+            .commit();
       }
       log.add("partitions " + table.spec());
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import io.moraine.rules.type.TypeMapping;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -19,7 +20,6 @@ final class SharedTableFacts {
   /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
   enum Reason {
     NOT_PARQUET("orc|avro"),
-    NESTED_COLUMN("nested|struct|list|map|array|row"),
     DAMAGED_METADATA("metadata|manifest"),
     UNSUPPORTED_TYPE("variant|geometry|geography");
 
@@ -40,12 +40,8 @@ final class SharedTableFacts {
   static Set<Reason> reasons(Table table) throws IOException {
     Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     for (Types.NestedField field : table.schema().columns()) {
-      switch (field.type().typeId()) {
-        case STRUCT, LIST, MAP -> reasons.add(Reason.NESTED_COLUMN);
-        case VARIANT, GEOMETRY, GEOGRAPHY -> reasons.add(Reason.UNSUPPORTED_TYPE);
-        default -> {
-          // flat
-        }
+      if (TypeMapping.refusal(field.type()).isPresent()) {
+        reasons.add(Reason.UNSUPPORTED_TYPE);
       }
     }
     Snapshot snapshot = table.currentSnapshot();

@@ -59,7 +59,7 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
     }
     // A conjunct that could not be handed to planning is unknown to metadata.
     if (!(below instanceof IcebergScan scan)
-        || scan.spec().limit().isPresent()
+        || scan.spec().isLimited()
         || conjuncts != scan.spec().filter().size()) {
       return;
     }

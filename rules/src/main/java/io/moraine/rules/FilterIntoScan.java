@@ -43,7 +43,7 @@ final class FilterIntoScan extends RelRule<RuleConfig> {
     int ownColumns = scan.target().schema().columns().size();
     List<RexNode> conjuncts =
         Conjuncts.overTable(filter.getCondition(), scan.spec().columns(), ownColumns);
-    if (!conjuncts.isEmpty() && scan.spec().limit().isEmpty()) {
+    if (!conjuncts.isEmpty() && !scan.spec().isLimited()) {
       IcebergScan pruned = scan.with(scan.spec().prune(conjuncts));
       call.transformTo(filter.copy(filter.getTraitSet(), List.of(pruned)));
     }

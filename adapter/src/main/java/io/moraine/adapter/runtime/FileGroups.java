@@ -16,6 +16,7 @@ import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.mapping.MappedField;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ final class FileGroups {
   }
 
   private List<ColumnSource> sources(FileScanTask file, List<FileColumn> footer) {
-    boolean hasIds = footer.stream().anyMatch(column -> column.fieldId() != null);
+    boolean hasIds = footer.stream().anyMatch(FileColumn::hasId);
     return columns.stream().map(column -> source(file, footer, hasIds, column)).toList();
   }
 
@@ -78,7 +79,12 @@ final class FileGroups {
     if (found.isPresent()) {
       FileColumn inFile = found.get();
       String key = hasIds ? String.valueOf(column.fieldId()) : SqlText.string(inFile.name());
-      return ColumnSource.of(key, inFile, column.type())
+      if (!hasIds && mapping == null && holdsStruct(column.type())) {
+        // Iceberg numbers no fields of structs.
+        return new ColumnSource.ByLibrary();
+      }
+      NestedSource.Fields fields = hasIds ? FileGroups::columnWithId : this::columnWithoutId;
+      return ColumnSource.of(key, inFile, column.type(), fields)
           .orElseThrow(() -> holdsNanos(file, column));
     }
     return identityPosition(file, column) >= 0
@@ -88,6 +94,12 @@ final class FileGroups {
 
   private static ColumnSource.InFile lineage(Types.NestedField column) {
     return new ColumnSource.InFile(String.valueOf(column.fieldId()), "BIGINT", "%s");
+  }
+
+  private static boolean holdsStruct(Type type) {
+    return type.isStructType()
+        || type.isNestedType()
+            && type.asNestedType().fields().stream().anyMatch(f -> holdsStruct(f.type()));
   }
 
   private static MoraineException holdsNanos(FileScanTask file, Types.NestedField column) {

@@ -139,7 +139,18 @@ final class LeafSql {
                 rows,
                 select(i -> "r." + widerNames.get(i)),
                 (keys, keyNames, deleteFiles) ->
-                    with(keys, keyNames, deletes.values()).rows(writing, deleteFiles)));
+                    with(keys, keyNames, deletes.values()).all(writing, deleteFiles)));
+  }
+
+  /** All rows of delete files, whose columns the engine can read. */
+  private List<String> all(Writing writing, List<FileScanTask> deleteFiles) throws SQLException {
+    int before = writing.byLibrary().size();
+    List<String> rows = rows(writing, deleteFiles);
+    if (writing.byLibrary().size() > before) {
+      throw refused(
+          "delete file " + writing.byLibrary().get(before).file().location() + " has a form that");
+    }
+    return rows;
   }
 
   private LeafSql with(
@@ -279,14 +290,19 @@ final class LeafSql {
   }
 
   private static String entry(String key, String name, String type) {
-    return key + ": {name: '" + name + "', type: '" + type + "', default_value: NULL}";
+    return key
+        + ": {name: '"
+        + name
+        + "', type: "
+        + SqlText.string(type)
+        + ", default_value: NULL}";
   }
 
   private String expression(
       int i, ColumnSource source, List<FileScanTask> files, Optional<List<String>> names) {
     if (source instanceof ColumnSource.InFile inFile) {
       String read = names.isPresent() ? SqlText.identifier(names.get().get(i)) : internalName(i);
-      return inFile.expression().replace("%s", read);
+      return inFile.expression().replace(ColumnSource.READ, read);
     }
     if (source instanceof ColumnSource.FromPartition || source instanceof ColumnSource.OfFile) {
       return valueOfFile(i, files);

@@ -75,6 +75,7 @@ final class PlainNames {
   private static boolean isOneType(String wanted, String inFile) {
     return inFile
         .replace("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ")
+        .replace(", ", ",")
         .equals(wanted.replace(", ", ","));
   }
 

@@ -7,6 +7,7 @@ import io.moraine.adapter.schema.HiddenColumns;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import io.moraine.rules.type.OpenStruct;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorNamespace;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.apache.calcite.util.Util;
 
@@ -35,6 +37,17 @@ final class StatementValidator extends SqlValidatorImpl {
       RelDataTypeFactory types,
       Config config) {
     super(operators, names, types, config);
+  }
+
+  /** The type of an expression is that of the column that its name was resolved by. */
+  @Override
+  public RelDataType deriveType(SqlValidatorScope scope, SqlNode expression) {
+    RelDataType type = super.deriveType(scope, expression);
+    RelDataType plain = OpenStruct.plain(type);
+    if (plain != type) {
+      setValidatedNodeType(expression, plain);
+    }
+    return plain;
   }
 
   @Override
