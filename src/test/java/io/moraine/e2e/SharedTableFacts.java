@@ -20,7 +20,6 @@ final class SharedTableFacts {
   /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
   enum Reason {
     NOT_PARQUET("orc|avro"),
-    DELETE_FILES("delete"),
     DAMAGED_METADATA("metadata|manifest"),
     UNSUPPORTED_TYPE("variant|geometry|geography");
 
@@ -59,11 +58,6 @@ final class SharedTableFacts {
 
   private static void addReasonsOfFiles(Table table, Snapshot snapshot, Set<Reason> reasons)
       throws IOException {
-    for (ManifestFile manifest : snapshot.deleteManifests(table.io())) {
-      if (manifest.hasAddedFiles() || manifest.hasExistingFiles()) {
-        reasons.add(Reason.DELETE_FILES);
-      }
-    }
     for (ManifestFile manifest : snapshot.dataManifests(table.io())) {
       try (ManifestReader<DataFile> files =
           ManifestFiles.read(manifest, table.io(), table.specs())) {

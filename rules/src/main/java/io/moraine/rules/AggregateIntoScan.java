@@ -95,6 +95,9 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
       argument = ref.getIndex();
     }
     int column = scan.spec().columns().get(argument);
+    if (column >= scan.target().schema().columns().size()) {
+      return Optional.empty();
+    }
     SqlTypeName type =
         scan.getTable().getRowType().getFieldList().get(column).getType().getSqlTypeName();
     return switch (call.getAggregation().getKind()) {

@@ -25,6 +25,20 @@ sealed interface ColumnSource {
   /** The file has no such column; the value is that of its partition. */
   record FromPartition() implements ColumnSource {}
 
+  /** The same value in all rows of a file, which follows from what the table knows of the file. */
+  record OfFile() implements ColumnSource {}
+
+  /** The row's position in its file, from 0. */
+  record Position() implements ColumnSource {}
+
+  /**
+   * A number that version 3 gives to rows: what the file says, else what follows from the file.
+   *
+   * @param inFile the file's own column, if it has one
+   * @param position whether the row's position is added to the number of the file
+   */
+  record Lineage(Optional<InFile> inFile, boolean position) implements ColumnSource {}
+
   /** A column of the file that the engine would cut: Iceberg's own reader reads the file. */
   record ByLibrary() implements ColumnSource {}
 

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.mapping.MappedField;
 import org.apache.iceberg.mapping.NameMapping;
@@ -63,8 +64,18 @@ final class FileGroups {
 
   private ColumnSource source(
       FileScanTask file, List<FileColumn> footer, boolean hasIds, Types.NestedField column) {
+    if (FileValues.has(column)) {
+      return new ColumnSource.OfFile();
+    }
+    if (column.fieldId() == MetadataColumns.ROW_POSITION.fieldId()) {
+      return new ColumnSource.Position();
+    }
     Optional<FileColumn> found =
         hasIds ? columnWithId(footer, column) : columnWithoutId(footer, column);
+    if (FileValues.isLineage(column)) {
+      boolean position = column.fieldId() == MetadataColumns.ROW_ID.fieldId();
+      return new ColumnSource.Lineage(found.map(c -> lineage(column)), position);
+    }
     if (found.isPresent()) {
       FileColumn inFile = found.get();
       String key = hasIds ? String.valueOf(column.fieldId()) : SqlText.string(inFile.name());
@@ -85,6 +96,10 @@ final class FileGroups {
     return type.isStructType()
         || type.isNestedType()
             && type.asNestedType().fields().stream().anyMatch(f -> holdsStruct(f.type()));
+  }
+
+  private static ColumnSource.InFile lineage(Types.NestedField column) {
+    return new ColumnSource.InFile(String.valueOf(column.fieldId()), "BIGINT", "%s");
   }
 
   private static MoraineException holdsNanos(FileScanTask file, Types.NestedField column) {

@@ -5,12 +5,17 @@ import io.moraine.adapter.foreign.ForeignColumn;
 import io.moraine.rules.type.MoraineTypeFactory;
 import io.moraine.rules.type.TypeMapping;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.data.DeleteFilter;
+import org.apache.iceberg.data.GenericDeleteFilter;
 import org.apache.iceberg.data.IdentityPartitionConverters;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.data.parquet.GenericParquetReaders;
@@ -61,8 +66,12 @@ final class LibraryRows {
   }
 
   private CloseableIterable<Record> records(FileScanTask task) {
-    Schema schema = new Schema(columns);
-    Map<Integer, ?> constants = PartitionUtil.constantsMap(task, LibraryRows::constant);
+    DeleteFilter<Record> deletes =
+        new GenericDeleteFilter(state.io(), task, known(task), new Schema(columns));
+    Schema schema = deletes.requiredSchema();
+    Map<Integer, @Nullable Object> constants =
+        new HashMap<>(PartitionUtil.constantsMap(task, LibraryRows::constant));
+    constants.put(MetadataColumns.PARTITION_COLUMN_ID, FileValues.partition(task));
     Parquet.ReadBuilder reader =
         Parquet.read(state.io().newInputFile(task.file().location()))
             .project(schema)
@@ -71,7 +80,18 @@ final class LibraryRows {
     if (mapping != null) {
       reader.withNameMapping(NameMappingParser.fromJson(mapping));
     }
-    return reader.build();
+    return deletes.filter(reader.build());
+  }
+
+  /** The columns of the table, and those it had before that equality deletes name. */
+  private Schema known(FileScanTask task) {
+    List<Types.NestedField> known = new ArrayList<>(state.schema().columns());
+    EqualityDeletes.in(task).stream()
+        .flatMap(delete -> delete.equalityFieldIds().stream())
+        .distinct()
+        .filter(id -> state.schema().findField(id) == null)
+        .forEach(id -> EqualityDeletes.key(state, id).ifPresent(known::add));
+    return new Schema(known);
   }
 
   /** The library's own conversion leaves nanoseconds as numbers. */

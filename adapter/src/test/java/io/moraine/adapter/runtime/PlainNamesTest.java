@@ -86,11 +86,11 @@ final class PlainNamesTest {
   }
 
   private static Optional<List<String>> names(List<ColumnSource> sources, List<FileColumn> file) {
-    return PlainNames.of(sources, List.of(file));
+    return PlainNames.of(sources, List.of(file), false);
   }
 
   private static Optional<List<String>> names(
       List<ColumnSource> sources, List<FileColumn> first, List<FileColumn> second) {
-    return PlainNames.of(sources, List.of(first, second));
+    return PlainNames.of(sources, List.of(first, second), false);
   }
 }
