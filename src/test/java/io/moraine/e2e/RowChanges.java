@@ -195,15 +195,34 @@ final class RowChanges {
       PartitionSpec spec,
       @Nullable StructLike partition) {
     List<Integer> ids = columns.stream().map(c -> table.schema().findField(c).fieldId()).toList();
-    Schema schema = TypeUtil.select(table.schema(), Set.copyOf(ids));
+    Schema keySchema = TypeUtil.select(table.schema(), Set.copyOf(ids));
+    return keys(
+        keySchema,
+        ids,
+        keys.stream().map(key -> keyRecord(keySchema, columns, key)).toList(),
+        spec,
+        partition);
+  }
+
+  /** A file that deletes rows by columns that may be nested; the table is not partitioned now. */
+  DeleteFile keys(Schema keySchema, List<Integer> ids, List<Record> keys) {
+    return keys(keySchema, ids, keys, table.spec(), null);
+  }
+
+  private DeleteFile keys(
+      Schema keySchema,
+      List<Integer> ids,
+      List<Record> keys,
+      PartitionSpec spec,
+      @Nullable StructLike partition) {
     var writer =
         writers()
             .equalityFieldIds(ids.stream().mapToInt(i -> i).toArray())
-            .equalityDeleteRowSchema(schema)
+            .equalityDeleteRowSchema(keySchema)
             .build();
     var file =
         writer.newEqualityDeleteWriter(files.newOutputFile(spec, partition), spec, partition);
-    write(file, keys.stream().map(key -> keyRecord(schema, columns, key)).toList());
+    write(file, keys);
     return file.toDeleteFile();
   }
 

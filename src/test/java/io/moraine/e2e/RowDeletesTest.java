@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.iceberg.DataFile;
@@ -25,10 +26,12 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.IcebergGenerics;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.jdbc.JdbcCatalog;
+import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -306,6 +309,37 @@ final class RowDeletesTest {
   }
 
   @Test
+  void keysInStructs() throws Exception {
+    Schema nested =
+        new Schema(
+            Types.NestedField.optional(1, "id", Types.IntegerType.get()),
+            Types.NestedField.optional(
+                2,
+                "p",
+                Types.StructType.of(
+                    Types.NestedField.optional(3, "x", Types.IntegerType.get()),
+                    Types.NestedField.optional(4, "y", Types.IntegerType.get()))));
+    table =
+        catalog.createTable(
+            T, nested, PartitionSpec.unpartitioned(), Map.of("format-version", "2"));
+    RowChanges rows = new RowChanges(table);
+    Types.StructType type = table.schema().findType("p").asStructType();
+    append(
+        rows.dataFile(
+            rows.row(1, GenericRecord.create(type).copy("x", 1, "y", 5)),
+            rows.row(2, GenericRecord.create(type).copy("x", 2, "y", 5)),
+            rows.row(3, null)));
+    append(rows.dataFile(rows.row(4, GenericRecord.create(type).copy("x", 1, "y", 6))));
+    Schema key = TypeUtil.select(table.schema(), Set.of(table.schema().findField("p.x").fieldId()));
+    Record deleted = GenericRecord.create(key);
+    Types.StructType keyType = key.findType("p").asStructType();
+    deleted.setField("p", GenericRecord.create(keyType).copy("x", 1));
+    delete(rows.keys(key, List.of(table.schema().findField("p.x").fieldId()), List.of(deleted)));
+    assertThat(library()).hasSize(2);
+    assertThat(column(connection, "SELECT id FROM t")).containsExactlyInAnyOrder("2", "3");
+  }
+
+  @Test
   void keysThatIcebergsReaderReads() throws Exception {
     RowChanges rows = create("2");
     DataFile first = append(rows.dataFile(numbered(rows, 0, 10)));
@@ -316,6 +350,12 @@ final class RowDeletesTest {
     delete(rows.keys(List.of("name"), List.of(List.of("n5"), List.of("n10"))));
     readsEqual(7);
     isDeletedBy("Iceberg's reader, as the engine cannot read or compare deleted keys: 2 files");
+    assertThat(
+            column(
+                connection,
+                "SELECT COUNT(*) FROM t WHERE id = _pos AND _file LIKE '%.parquet'"
+                    + " AND _spec_id = 0 AND _partition IS NULL AND _row_id IS NULL"))
+        .containsExactly("7");
     assertThat(column(connection, "SELECT id FROM t WHERE id > 5"))
         .containsExactlyInAnyOrder("6", "7", "8", "9");
   }
