@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import static io.moraine.e2e.Statements.assertFailure;
 import static io.moraine.e2e.Statements.column;
 import static io.moraine.e2e.Statements.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -17,6 +19,7 @@ import java.util.stream.LongStream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.FileMetadata;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -178,6 +181,37 @@ final class RowDeletesTest {
     delete(deleted.values().stream().map(rows::positions).toArray(DeleteFile[]::new));
     int files = deleted.values().stream().mapToInt(Map::size).sum();
     readsEqual(700 - files);
+    DataFile some = deleted.get(0).keySet().iterator().next();
+    List<List<@Nullable Object>> all =
+        IntStream.range(0, 700).mapToObj(i -> List.<@Nullable Object>of(i)).toList();
+    delete(rows.keys(List.of("id"), all, table.spec(), some.partition()));
+    readsEqual(library().size());
+    assertThat(column(connection, "SELECT COUNT(*) FROM t")).doesNotContain("" + (700 - files));
+  }
+
+  @Test
+  void filesThatCannotBeRead() throws Exception {
+    RowChanges rows = create("2");
+    DataFile file = append(rows.dataFile(numbered(rows, 0, 100)));
+    DeleteFile positions = rows.positions(Map.of(file, List.of(0L)));
+    delete(positions);
+    Files.delete(Path.of(positions.location().replaceFirst("^file:", "")));
+    assertFailure(connection, "SELECT * FROM t")
+        .startsWith("58P01: ")
+        .contains("deletes of data file " + file.location(), "lake.s.t");
+    table.newDelete().deleteFile(file).commit();
+    append(rows.dataFile(numbered(rows, 0, 10)));
+    delete(
+        FileMetadata.deleteFileBuilder(table.spec())
+            .ofEqualityDeletes(1)
+            .withPath("file:/elsewhere/deletes.parquet")
+            .withFormat(FileFormat.PARQUET)
+            .withFileSizeInBytes(1000)
+            .withRecordCount(1)
+            .build());
+    assertFailure(connection, "SELECT * FROM t")
+        .startsWith("42501: ")
+        .contains("delete file of table lake.s.t", "/elsewhere/deletes.parquet");
   }
 
   @Test

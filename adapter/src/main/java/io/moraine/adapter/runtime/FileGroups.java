@@ -92,14 +92,14 @@ final class FileGroups {
         : new ColumnSource.Absent();
   }
 
+  private static ColumnSource.InFile lineage(Types.NestedField column) {
+    return new ColumnSource.InFile(String.valueOf(column.fieldId()), "BIGINT", "%s");
+  }
+
   private static boolean holdsStruct(Type type) {
     return type.isStructType()
         || type.isNestedType()
             && type.asNestedType().fields().stream().anyMatch(f -> holdsStruct(f.type()));
-  }
-
-  private static ColumnSource.InFile lineage(Types.NestedField column) {
-    return new ColumnSource.InFile(String.valueOf(column.fieldId()), "BIGINT", "%s");
   }
 
   private static MoraineException holdsNanos(FileScanTask file, Types.NestedField column) {

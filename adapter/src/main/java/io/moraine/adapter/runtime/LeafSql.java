@@ -139,7 +139,18 @@ final class LeafSql {
                 rows,
                 select(i -> "r." + widerNames.get(i)),
                 (keys, keyNames, deleteFiles) ->
-                    with(keys, keyNames, deletes.values()).rows(writing, deleteFiles)));
+                    with(keys, keyNames, deletes.values()).all(writing, deleteFiles)));
+  }
+
+  /** All rows of delete files, whose columns the engine can read. */
+  private List<String> all(Writing writing, List<FileScanTask> deleteFiles) throws SQLException {
+    int before = writing.byLibrary().size();
+    List<String> rows = rows(writing, deleteFiles);
+    if (writing.byLibrary().size() > before) {
+      throw refused(
+          "delete file " + writing.byLibrary().get(before).file().location() + " has a form that");
+    }
+    return rows;
   }
 
   private LeafSql with(

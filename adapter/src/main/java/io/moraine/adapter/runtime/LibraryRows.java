@@ -7,8 +7,10 @@ import io.moraine.rules.type.TypeMapping;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
@@ -24,6 +26,7 @@ import org.apache.iceberg.io.CloseableIterator;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.ByteBuffers;
 import org.apache.iceberg.util.DateTimeUtil;
@@ -67,7 +70,7 @@ final class LibraryRows {
 
   private CloseableIterable<Record> records(FileScanTask task) {
     DeleteFilter<Record> deletes =
-        new GenericDeleteFilter(state.io(), task, known(task), new Schema(columns));
+        new GenericDeleteFilter(state.io(), task, known(task), read(task));
     Schema schema = deletes.requiredSchema();
     Map<Integer, @Nullable Object> constants =
         new HashMap<>(PartitionUtil.constantsMap(task, LibraryRows::constant));
@@ -81,6 +84,19 @@ final class LibraryRows {
       reader.withNameMapping(NameMappingParser.fromJson(mapping));
     }
     return deletes.filter(reader.build());
+  }
+
+  /** The columns to return, and behind them those around nested keys of equality deletes. */
+  private Schema read(FileScanTask task) {
+    Set<Types.NestedField> read = new LinkedHashSet<>(columns);
+    for (Types.NestedField column : state.schema().columns()) {
+      Set<Integer> nested = TypeUtil.getProjectedIds(column.type());
+      if (EqualityDeletes.in(task).stream()
+          .anyMatch(delete -> delete.equalityFieldIds().stream().anyMatch(nested::contains))) {
+        read.add(column);
+      }
+    }
+    return new Schema(List.copyOf(read));
   }
 
   /** The columns of the table, and those it had before that equality deletes name. */

@@ -81,6 +81,15 @@ final class PlainNamesTest {
     assertThat(names(List.of(ID_SOURCE, new ColumnSource.FromPartition()), List.of(ID))).isEmpty();
   }
 
+  @Test
+  void notWhereAColumnIsCalledAsTheNumberOfRows() {
+    FileColumn number = new FileColumn("File_Row_Number", 7, "BIGINT");
+    List<ColumnSource> placed = List.of(ID_SOURCE, new ColumnSource.Position());
+    assertThat(PlainNames.of(placed, List.of(List.of(ID)), true)).contains(List.of("id", ""));
+    assertThat(PlainNames.of(placed, List.of(List.of(ID, number)), true)).isEmpty();
+    assertThat(PlainNames.of(List.of(ID_SOURCE), List.of(List.of(ID, number)), false)).isPresent();
+  }
+
   private static ColumnSource source(String key, Type type) {
     return new ColumnSource.InFile(key, DuckTypes.of(type), "%s");
   }
