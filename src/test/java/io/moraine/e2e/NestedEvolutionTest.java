@@ -108,8 +108,7 @@ final class NestedEvolutionTest {
       }
       RandomNested values = new RandomNested(random, 0);
       Types.StructType row = table.schema().asStruct();
-      NestedTables.append(
-          table, IntStream.range(0, ROWS).mapToObj(i -> values.row(row)).toList());
+      NestedTables.append(table, IntStream.range(0, ROWS).mapToObj(i -> values.row(row)).toList());
     }
   }
 
@@ -142,7 +141,8 @@ final class NestedEvolutionTest {
     // Of a struct of which a file has no field, Iceberg's reader does not tell whether it is NULL.
     boolean kept = fields.stream().allMatch(f -> f.fieldId() >= field.fieldId());
     String free =
-        NAMES.stream().skip(random.nextInt(2))
+        NAMES.stream()
+            .skip(random.nextInt(2))
             .filter(n -> fields.stream().noneMatch(f -> f.name().equalsIgnoreCase(n)))
             .findFirst()
             .orElse("e");

@@ -9,8 +9,8 @@ import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.types.Types;
 import org.apache.iceberg.transforms.UnknownTransform;
+import org.apache.iceberg.types.Types;
 
 /** What is checked of a table before anything is written for it. */
 final class WritableTable {
