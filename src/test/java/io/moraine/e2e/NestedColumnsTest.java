@@ -67,9 +67,8 @@ final class NestedColumnsTest {
       assertThat(list.getBaseTypeName()).isEqualTo("INTEGER");
       assertThat((Object[]) list.getArray()).containsExactly(10, 20, null);
       assertThat((Object[]) list.getArray(2, 2)).containsExactly(20, null);
-      assertFailure(() -> list.getArray(2, 3))
-          
-          .contains("3 elements");
+      assertFailure(() -> list.getArray(2, 3)).contains("3 elements");
+
       Map<?, ?> map = row.getObject(3, Map.class);
       assertThat(map.entrySet().toString()).isEqualTo("[k=7, it's \"q\"=null]");
       Struct item = (Struct) ((Object[]) row.getArray(4).getArray())[0];
@@ -208,8 +207,60 @@ final class NestedColumnsTest {
           .commit();
     }
     try (Connection connection = connect()) {
+      assertThat(column(connection, "SELECT s IS NULL FROM lake.s.t"))
+          .containsExactly("false", "true");
       assertThat(column(connection, "SELECT s FROM lake.s.t"))
           .containsExactly("{\"a\":null}", null);
+    }
+  }
+
+  @Test
+  void fieldsAreFoundByIdBesideColumnsOfTheSameName() throws Exception {
+    Type integer = org.apache.iceberg.types.Types.IntegerType.get();
+    try (JdbcCatalog catalog = new SqliteCatalog("moraine", folder).open()) {
+      catalog.createNamespace(Namespace.of("s"));
+      Table table =
+          create(
+              catalog,
+              NestedField.optional(1, "id", integer),
+              NestedField.optional(2, "x", integer),
+              NestedField.optional(
+                  3,
+                  "p",
+                  StructType.of(
+                      NestedField.optional(4, "x", integer),
+                      NestedField.optional(5, "y", integer))));
+      StructType p = table.schema().findType("p").asStructType();
+      StructType row = table.schema().asStruct();
+      NestedTables.append(
+          table,
+          List.of(
+              NestedTables.record(row, 1, 100, NestedTables.record(p, 1, 2)),
+              NestedTables.record(row, 2, 200, null)));
+      table
+          .updateSchema()
+          .addColumn("p", "z", integer)
+          .renameColumn("p.x", "q")
+          .moveFirst("p.y")
+          .commit();
+      StructType evolved = table.schema().findType("p").asStructType();
+      NestedTables.append(
+          table,
+          List.of(
+              NestedTables.record(
+                  table.schema().asStruct(), 3, 300, NestedTables.record(evolved, 5, 6, 7))));
+    }
+    try (Connection connection = connect()) {
+      assertThat(rows(connection, "SELECT t.p.q, t.p.y, t.p.z FROM lake.s.t ORDER BY id"))
+          .containsExactly(
+              Arrays.asList("1", "2", null),
+              Arrays.asList(null, null, null),
+              Arrays.asList("6", "5", "7"));
+      assertThat(column(connection, "SELECT id FROM lake.s.t WHERE p IS NULL"))
+          .containsExactly("2");
+      assertThat(column(connection, "SELECT id FROM lake.s.t WHERE x = 100 AND t.p.q = 1"))
+          .containsExactly("1");
+      assertThat(column(connection, "SELECT id FROM lake.s.t WHERE p.q = 100")).isEmpty();
     }
   }
 
