@@ -55,7 +55,7 @@ final class MetadataAnswersTest {
       int whole = 0;
       int partly = 0;
       for (String filter : filters()) {
-        for (String select : List.of("", "p", "q", "p, q", "q, p", "d", "v")) {
+        for (String select : List.of("", "p", "q, p", "d")) {
           check(connection, select, filter);
           String plan = column(connection, "EXPLAIN PLAN FOR " + query(select, filter)).toString();
           Matcher mixed = ANSWERED.matcher(plan);
@@ -63,8 +63,8 @@ final class MetadataAnswersTest {
           whole += plan.contains("by metadata,") ? 1 : 0;
         }
       }
-      assertThat(whole).as("answered by metadata alone").isGreaterThan(8);
-      assertThat(partly).as("answered by metadata and some files").isGreaterThan(8);
+      assertThat(whole).as("answered by metadata alone").isGreaterThan(4);
+      assertThat(partly).as("answered by metadata and some files").isGreaterThan(4);
     }
   }
 
