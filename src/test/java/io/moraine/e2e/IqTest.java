@@ -21,17 +21,20 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The scripts in {@code resources/iq}: each on every transport, against a new warehouse. What a
  * script prints must equal the script itself; what it printed is in {@code target/iq}. Scripts in
- * {@code iq/embedded} show what the remote protocol cannot carry; {@link MixedIqTest} runs those in
- * {@code iq/mixed}.
+ * {@code iq/embedded} show what the remote protocol cannot carry, those in {@code iq/nested} begin
+ * with the tables of {@link NestedTables}; {@link MixedIqTest} runs those in {@code iq/mixed}.
  */
 final class IqTest {
   private static final Path SCRIPTS = SharedTables.root().resolve("src/test/resources/iq");
+  private static final Path NESTED = SCRIPTS.resolve("nested");
   private static final Path OUTPUT = SharedTables.root().resolve("src/test/target/iq");
 
   @TestFactory
   Stream<DynamicTest> scriptPrintsItself() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
-    for (Path script : scripts(SCRIPTS)) {
+    List<Path> everywhere = new ArrayList<>(scripts(SCRIPTS));
+    everywhere.addAll(scripts(NESTED));
+    for (Path script : everywhere) {
       for (Transport transport : Transport.values()) {
         tests.add(test(script, transport));
       }
@@ -49,6 +52,9 @@ final class IqTest {
 
   private static void run(Path script, Transport transport) throws Exception {
     Path warehouse = Files.createTempDirectory("moraine-iq");
+    if (script.startsWith(NESTED)) {
+      NestedTables.write(warehouse);
+    }
     try (Transport.Target target = transport.open(warehouse)) {
       assertPrintsItself(script, transport.name(), target::connect);
     } finally {

@@ -199,6 +199,12 @@ final class PruningTest {
           .containsExactly(List.of("750"));
       assertThat(rows(connection, "SELECT COUNT(*), MAX(v) FROM " + TABLE + " WHERE p IN (3, 5)"))
           .containsExactly(List.of("2", "50"));
+      assertThat(
+              rows(
+                  connection,
+                  "SELECT p, MAX(v) FROM " + TABLE + " WHERE p IN (3, 5) GROUP BY p ORDER BY p"))
+          .containsExactly(List.of("3", "30"), List.of("5", "50"));
+      assertThat(rows(connection, "SELECT DISTINCT p FROM " + TABLE)).hasSize(PARTITIONS);
       assertThat(column(connection, "EXPLAIN PLAN FOR SELECT COUNT(*) FROM " + TABLE).toString())
           .contains("by metadata");
     } finally {

@@ -380,21 +380,8 @@ public final class SqlGenerator extends RelToSqlConverter {
     }
 
     Result select(SqlNodeList columns, @Nullable SqlNode where, RelNode node) {
-      SqlSelect select =
-          new SqlSelect(
-              SqlParserPos.ZERO,
-              null,
-              columns,
-              from,
-              where,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null);
+      SqlSelect select = Unnesting.select(columns, from);
+      select.setWhere(where);
       return result(select, List.of(where == null ? Clause.SELECT : Clause.WHERE), node, null);
     }
   }

@@ -68,20 +68,13 @@ final class Unnesting {
   }
 
   private static SqlSelect select(List<SqlNode> columns, SqlNode from) {
+    return select(new SqlNodeList(columns, AT), from);
+  }
+
+  /** A query of nothing but these columns. */
+  static SqlSelect select(SqlNodeList columns, SqlNode from) {
     return new SqlSelect(
-        AT,
-        null,
-        new SqlNodeList(columns, AT),
-        from,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+        AT, null, columns, from, null, null, null, null, null, null, null, null, null);
   }
 
   private static SqlCall call(String text, SqlNode operand) {

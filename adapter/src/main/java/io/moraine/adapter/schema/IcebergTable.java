@@ -16,6 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.QueryProvider;
@@ -44,6 +46,7 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,6 +162,21 @@ public final class IcebergTable extends AbstractTable
   @Override
   public Schema schema() {
     return schema(state());
+  }
+
+  @Override
+  public Set<Integer> identityColumns() {
+    if (metadataType != null) {
+      return Set.of();
+    }
+    Table table = state();
+    List<Integer> ids = table.schema().columns().stream().map(Types.NestedField::fieldId).toList();
+    return table.specs().values().stream()
+        .flatMap(spec -> spec.fields().stream())
+        .filter(field -> field.transform().isIdentity())
+        .map(field -> ids.indexOf(field.sourceId()))
+        .filter(position -> position >= 0)
+        .collect(Collectors.toSet());
   }
 
   /** The columns that this table, or metadata table, has in a state. */

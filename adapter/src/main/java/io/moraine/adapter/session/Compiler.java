@@ -129,6 +129,7 @@ final class Compiler {
   private CompiledStatement queryOrInsert(SqlNode parsed) {
     SqlValidator validator = validator();
     parsed.accept(new IntervalPrecision());
+    parsed.accept(new MultisetTests());
     SqlNode validated = validator.validate(parsed);
     validated.accept(new RepeatedKeys());
     OuterAggregates.refuse(validated);

@@ -38,7 +38,8 @@ public final class StockExecutor implements TreeExecutor {
   }
 
   private static boolean canReturn(RelDataType type) {
-    return CalciteCell.canHold(type.getSqlTypeName());
+    // What stands above may use the fields and elements; a nested column itself is refused by name.
+    return CalciteCell.canHold(type.getSqlTypeName()) || StockStatement.isNested(type);
   }
 
   @Override

@@ -22,6 +22,8 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ record StockStatement(
       RelMetadataQueryBase.THREAD_PROVIDERS.set(
           JaninoRelMetadataProvider.of(plan.getCluster().getMetadataProvider()));
       RelNode rows = plan instanceof IcebergInsert insert ? insert.source() : plan;
+      rows.getRowType().getFieldList().forEach(StockStatement::requireFlat);
       return new StockStatement(
           plan instanceof IcebergInsert insert ? (IcebergTable) insert.target() : null,
           ColumnarRuntime.compile(Optimizer.optimize(rows)),
@@ -50,6 +53,22 @@ record StockStatement(
           ColumnarRuntime.parameterTypes(rows));
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw JdbcErrors.starting(e);
+    }
+  }
+
+  static boolean isNested(RelDataType type) {
+    SqlTypeName name = type.getSqlTypeName();
+    return name == SqlTypeName.ARRAY || name == SqlTypeName.MAP || name == SqlTypeName.ROW;
+  }
+
+  private static void requireFlat(RelDataTypeField column) {
+    if (isNested(column.getType())) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "Column "
+              + column.getName()
+              + " is nested, which jdbc:calcite: cannot carry; select its fields or elements, or"
+              + " connect with jdbc:moraine:");
     }
   }
 
