@@ -168,8 +168,9 @@ final class PositionDeletes {
 
   private void set(String name, byte[] bits) throws SQLException {
     execution.claim((long) COPIES * bits.length);
-    try (PreparedStatement set =
-        engine.prepareStatement("SET VARIABLE " + name + " = ?::BLOB::BIT")) {
+    // As a sub-query it takes an eighth of the time: a constant would be computed again and again.
+    String value = "(SELECT bytes::BIT FROM (SELECT ?::BLOB AS bytes))";
+    try (PreparedStatement set = engine.prepareStatement("SET VARIABLE " + name + " = " + value)) {
       set.setBytes(1, bits);
       set.execute();
     }
