@@ -3,6 +3,8 @@ package io.moraine.adapter.plan;
 
 import io.moraine.adapter.catalog.ErrorTranslation;
 import io.moraine.rules.ScanSpec;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.Exactness;
 import io.moraine.rules.expr.ParameterValues;
 import io.moraine.rules.expr.PredicateTranslator;
@@ -84,6 +86,7 @@ public final class ScanPlanner {
       Table table, Snapshot snapshot, String fullName, ScanSpec spec, boolean columnStats) {
     Pushdown pushdown = translate(table, spec.filter());
     boolean exact = pushdown.exactness() == Exactness.EXACT;
+    PlanChecks checks = new PlanChecks(fullName, snapshot, table.io());
     try {
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
       TableScan scan =
@@ -92,7 +95,10 @@ public final class ScanPlanner {
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
       List<FileScanTask> files =
-          files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact);
+          files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks);
+      if (pushdown.expression().op() == Expression.Operation.TRUE && spec.limit().isEmpty()) {
+        checks.requireAll();
+      }
       return new ScanPlan(
           table.schema(),
           files,
@@ -100,8 +106,12 @@ public final class ScanPlanner {
           exact,
           report(snapshot, files, metrics.get()));
     } catch (IOException | RuntimeException e) {
-      throw ErrorTranslation.translateRead(
-          "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId(), e);
+      String scan = "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId();
+      MoraineException translated = ErrorTranslation.translateRead(scan, e);
+      boolean named = String.valueOf(translated.getMessage()).contains(".avro");
+      throw translated.code() != ErrorCode.CORRUPT_FILE || named
+          ? translated
+          : ErrorTranslation.translateRead(scan + checks.culprit(table.specs()), e);
     }
   }
 
@@ -117,13 +127,14 @@ public final class ScanPlanner {
     return new Pushdown(all, worst);
   }
 
-  private List<FileScanTask> files(TableScan scan, OptionalLong limit, boolean exact)
-      throws IOException {
+  private List<FileScanTask> files(
+      TableScan scan, OptionalLong limit, boolean exact, PlanChecks checks) throws IOException {
     List<FileScanTask> files = new ArrayList<>();
     long rows = 0;
     try (CloseableIterable<FileScanTask> tasks = scan.planFiles()) {
       for (FileScanTask task : tasks) {
         check.run();
+        checks.add(task);
         files.add(task);
         rows += limit.isPresent() && exact ? certainRows(task) : 0;
         if (limit.isPresent() && rows >= limit.getAsLong()) {

@@ -79,6 +79,7 @@ final class LeafSql {
     if (plan.files().isEmpty()) {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
     }
+    DataFileChecks.check(table, plan.files(), this::path, columns);
     List<String> paths = plan.files().stream().map(this::path).toList();
     Map<String, List<FileColumn>> columnsOf = footers.columns(engine, paths);
     Map<List<ColumnSource>, List<FileScanTask>> groups =
