@@ -29,7 +29,8 @@ final class AvroContainer {
   private final List<GenericRecord> records;
   private final Schema schema;
   private final List<Block> blocks = new ArrayList<>();
-  private byte[] sync = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+  private long headerEntries = -1;
+  private final byte[] sync = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   /**
    * A block as it is written.
@@ -84,6 +85,21 @@ final class AvroContainer {
     return this;
   }
 
+  AvroContainer block(long count, byte[] bytes) {
+    return block(count, bytes.length, bytes);
+  }
+
+  /** Lets the header say that it has so many entries. */
+  AvroContainer header(long entries) {
+    headerEntries = entries;
+    return this;
+  }
+
+  /** Blanks behind the file's own header, in an entry of it. */
+  AvroContainer padTo(long length) throws IOException {
+    return meta("padding", "x".repeat((int) Math.max(0, length - toBytes().length)));
+  }
+
   AvroContainer blockWithSync(long count, byte[] bytes, String marker) {
     blocks.add(new Block(count, bytes.length, bytes, marker.getBytes(StandardCharsets.US_ASCII)));
     return this;
@@ -134,7 +150,7 @@ final class AvroContainer {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
     bytes.write(new byte[] {'O', 'b', 'j', 1});
-    encoder.writeLong(meta.size());
+    encoder.writeLong(headerEntries < 0 ? meta.size() : headerEntries);
     for (Map.Entry<String, byte[]> entry : meta.entrySet()) {
       encoder.writeString(entry.getKey());
       encoder.writeBytes(ByteBuffer.wrap(entry.getValue()));

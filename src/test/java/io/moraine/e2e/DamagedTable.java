@@ -52,7 +52,9 @@ final class DamagedTable {
 
   private static String insert(String name, int from, int to) {
     return ROWS.subList(from, to).stream()
-        .map(r -> "(" + r.get(0) + ", '" + r.get(1) + "', " + r.get(2) + ", DATE '" + r.get(3) + "')")
+        .map(
+            r ->
+                "(" + r.get(0) + ", '" + r.get(1) + "', " + r.get(2) + ", DATE '" + r.get(3) + "')")
         .collect(Collectors.joining(", ", "INSERT INTO lake.db." + name + " VALUES ", ""));
   }
 

@@ -127,8 +127,7 @@ final class ForgedParquet {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Util.writeFileMetaData(footer, bytes);
     out.write(bytes.toByteArray());
-    out.write(
-        ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.size()).array());
+    out.write(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.size()).array());
     out.write(MAGIC);
     return out.toByteArray();
   }

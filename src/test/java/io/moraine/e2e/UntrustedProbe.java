@@ -29,7 +29,7 @@ final class UntrustedProbe {
         "INSERT INTO lake.db.good VALUES (1), (2), (3)");
   }
 
-  /** {@code warehouse cases} or {@code warehouse fuzz seed runs}. */
+  /** {@code warehouse kind} or {@code warehouse fuzz seed runs}. */
   public static void main(String[] arguments) throws Exception {
     UntrustedProbe probe = new UntrustedProbe(Path.of(arguments[0]));
     if (arguments[1].equals("fuzz")) {
@@ -38,9 +38,33 @@ final class UntrustedProbe {
         probe.fuzz(seed + run);
       }
     } else {
-      throw new IllegalArgumentException(arguments[1]);
+      List<Damage> damages = damages(arguments[1]);
+      for (int i = 0; i < damages.size(); i++) {
+        probe.damage(arguments[1] + i, damages.get(i));
+      }
     }
     probe.out.println(Probe.MARK + "end");
+  }
+
+  private static List<Damage> damages(String kind) {
+    return switch (kind) {
+      case "metadatabombs" -> DamagedMetadata.bombs();
+      case "metadata" -> DamagedMetadata.contradictions();
+      case "avrobombs" -> DamagedManifests.bombs();
+      case "avro" -> DamagedManifests.shapes();
+      case "entries" -> DamagedManifests.entries();
+      case "parquetbombs" -> DamagedParquet.bombs();
+      case "parquet" -> DamagedParquet.shapes();
+      case "checksums" -> DamagedParquet.checksums();
+      case "paths" -> DamagedPaths.all();
+      default -> throw new IllegalArgumentException(kind);
+    };
+  }
+
+  private void damage(String name, Damage damage) throws Exception {
+    DamagedTable table = DamagedTable.create(connection, warehouse, name);
+    String file = String.valueOf(damage.action().apply(table).getFileName());
+    report(String.join("\t", damage.name(), damage.expected(), name, file), table);
   }
 
   private void fuzz(long seed) throws Exception {
@@ -56,7 +80,8 @@ final class UntrustedProbe {
     long millis = (System.nanoTime() - start) / 1_000_000;
     out.println(
         Probe.MARK
-            + String.join("\t", damage, neighbours(), "" + millis, outcome.replaceAll("\\s+", " ")));
+            + String.join(
+                "\t", damage, neighbours(), "" + millis, outcome.replaceAll("\\s+", " ")));
   }
 
   private String outcome(String table) {

@@ -40,6 +40,7 @@ import java.util.function.Predicate;
 import java.util.zip.ZipException;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.InvalidAvroMagicException;
+import org.apache.avro.InvalidNumberEncodingException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -211,6 +212,7 @@ public final class ErrorTranslation {
         || thrown instanceof AvroRuntimeException
         || thrown instanceof ParquetDecodingException
         || thrown instanceof EOFException
+        || thrown instanceof InvalidNumberEncodingException
         || thrown instanceof ZipException
         || thrown.getCause() instanceof InvalidAvroMagicException
         || String.valueOf(thrown.getMessage()).contains("is not a Parquet file");

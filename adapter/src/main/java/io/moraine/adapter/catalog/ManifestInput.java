@@ -15,9 +15,9 @@ import org.apache.iceberg.io.SeekableInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Avro file of metadata, whose frames are looked at before it is read. Some engines declare the entries of a manifest's maps nullable, which
- * Iceberg's reader refuses as a whole although no entry is null; such a manifest is read in the
- * form that the specification gives it.
+ * An Avro file of metadata, whose frames are looked at before it is read. Some engines declare the
+ * entries of a manifest's maps nullable, which Iceberg's reader refuses as a whole although no
+ * entry is null; such a manifest is read in the form that the specification gives it.
  */
 final class ManifestInput implements InputFile {
   private static final int HEADER_BYTES = 32 * 1024;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
@@ -23,9 +24,6 @@ final class MetadataText {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
-  /** Blanks take no memory, but time: a gigabyte of them about three seconds. */
-  private static final int TEXT_OF_BYTES = 16;
-
   private static final int BYTES_OF_OBJECT = 300;
   private static final int BYTES_OF_ARRAY = 150;
   private static final int BYTES_OF_FIELD = 120;
@@ -33,7 +31,6 @@ final class MetadataText {
 
   private final long maxBytes;
   private long bytes;
-  private long textBytes;
 
   private MetadataText(long maxBytes) {
     this.maxBytes = maxBytes;
@@ -50,7 +47,7 @@ final class MetadataText {
         TableMetadataParser.Codec.fromFileName(file.location()) == TableMetadataParser.Codec.GZIP;
     try (InputStream stored = file.newStream();
         InputStream text = zipped ? new GZIPInputStream(stored) : stored) {
-      new MetadataText(maxBytes).read(text);
+      new MetadataText(maxBytes).read(new Limited(text, maxBytes));
     }
   }
 
@@ -81,13 +78,41 @@ final class MetadataText {
           case FIELD_NAME -> BYTES_OF_FIELD + 2L * parser.getTextLength();
           default -> BYTES_OF_VALUE + 4L * parser.getTextLength();
         };
-    textBytes = parser.currentLocation().getByteOffset();
-    if (bytes > maxBytes || textBytes / TEXT_OF_BYTES > maxBytes) {
-      throw new IOException(
-          "it would take more than "
-              + (maxBytes >> 20)
-              + "MB of memory, which no metadata file of its kind should"
-              + MetadataLimits.remedy());
+    if (bytes > maxBytes) {
+      throw tooLarge(maxBytes);
+    }
+  }
+
+  private static IOException tooLarge(long maxBytes) {
+    return new IOException(
+        "it would take more than " + (maxBytes >> 20) + "MB of memory" + MetadataLimits.remedy());
+  }
+
+  /** Ends a text that never ends: blanks take no memory, but time. */
+  private static final class Limited extends FilterInputStream {
+    private final long maxBytes;
+    private long left;
+
+    Limited(InputStream in, long maxBytes) {
+      super(in);
+      this.maxBytes = maxBytes;
+      this.left = maxBytes;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int count) throws IOException {
+      int read = super.read(bytes, offset, count);
+      left -= Math.max(0, read);
+      if (left < 0) {
+        throw tooLarge(maxBytes);
+      }
+      return read;
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexNode;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Snapshot;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /** From a table and what was pushed into its scan to the files to read; opens manifests only. */
 public final class ScanPlanner {
+  /** The end of a manifest's name, and no class of Avro's. */
+  private static final Pattern FILE = Pattern.compile("\\.avro(?![.\\w])");
+
   private final ParameterValues parameters;
   private final ZoneId zone;
   private final Runnable check;
@@ -108,7 +112,7 @@ public final class ScanPlanner {
     } catch (IOException | RuntimeException e) {
       String scan = "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId();
       MoraineException translated = ErrorTranslation.translateRead(scan, e);
-      boolean named = String.valueOf(translated.getMessage()).contains(".avro");
+      boolean named = FILE.matcher(String.valueOf(translated.getMessage())).find();
       throw translated.code() != ErrorCode.CORRUPT_FILE || named
           ? translated
           : ErrorTranslation.translateRead(scan + checks.culprit(table.specs()), e);

@@ -110,7 +110,8 @@ final class CompactThrift {
 
   private void require(long count) throws IOException {
     if (count < 0 || count > end - at) {
-      throw new IOException("it has a part of " + count + " bytes where " + (end - at) + " are left");
+      throw new IOException(
+          "it has a part of " + count + " bytes where " + (end - at) + " are left");
     }
   }
 

@@ -66,6 +66,9 @@ final class FileGroups {
         hasIds ? columnWithId(footer, column) : columnWithoutId(footer, column);
     if (found.isPresent()) {
       FileColumn inFile = found.get();
+      if (!FileTypes.fit(inFile.engineType(), column.type())) {
+        throw ofAnotherType(file, inFile, column);
+      }
       String key = hasIds ? String.valueOf(column.fieldId()) : SqlText.string(inFile.name());
       return ColumnSource.of(key, inFile, column.type())
           .orElseThrow(() -> holdsNanos(file, column));
@@ -73,6 +76,21 @@ final class FileGroups {
     return identityPosition(file, column) >= 0
         ? new ColumnSource.FromPartition()
         : new ColumnSource.Absent();
+  }
+
+  private static MoraineException ofAnotherType(
+      FileScanTask file, FileColumn inFile, Types.NestedField column) {
+    return new MoraineException(
+        ErrorCode.CORRUPT_FILE,
+        "Column "
+            + column.name()
+            + " of type "
+            + column.type()
+            + " is of the type "
+            + (inFile.engineType().isEmpty() ? "of a nested column" : inFile.engineType())
+            + " in data file "
+            + file.file().location()
+            + ", which is no type that it ever had; the file is damaged, restore it");
   }
 
   private static MoraineException holdsNanos(FileScanTask file, Types.NestedField column) {

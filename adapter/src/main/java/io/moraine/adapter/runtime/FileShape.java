@@ -121,7 +121,8 @@ final class FileShape {
       }
     }
     if (at != schema.size()) {
-      throw new IOException("its schema has " + schema.size() + " parts, of which " + at + " are used");
+      throw new IOException(
+          "its schema has " + schema.size() + " parts, of which " + at + " are used");
     }
     return hasIds ? wanted : all;
   }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FooterFile {
   private static final String MAGIC = "PAR1";
+
   /** The length of the footer and the magic behind it. */
   static final int TRAILER_BYTES = 8;
 
