@@ -51,15 +51,18 @@ final class ForgedParquet {
 
   static ForgedParquet read(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
-    int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 8);
-    ForgedParquet forged =
-        new ForgedParquet(
-            Util.readFileMetaData(
-                new ByteArrayInputStream(bytes, bytes.length - 8 - length, length)));
+    ForgedParquet forged = new ForgedParquet(readFooter(file));
     for (ColumnChunk chunk : forged.footer.getRow_groups().get(0).getColumns()) {
       forged.chunks.add(pages(bytes, chunk.getMeta_data()));
     }
     return forged;
+  }
+
+  static FileMetaData readFooter(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 8);
+    return Util.readFileMetaData(
+        new ByteArrayInputStream(bytes, bytes.length - 8 - length, length));
   }
 
   private static List<Page> pages(byte[] bytes, ColumnMetaData chunk) throws IOException {

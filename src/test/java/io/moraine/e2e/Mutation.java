@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +57,8 @@ enum Mutation {
     }
   };
 
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private static final int FOOTER_BYTES = 900;
 
   abstract byte[] of(byte[] bytes, int from, Random random);
@@ -73,12 +77,40 @@ enum Mutation {
         };
     byte[] bytes = Files.readAllBytes(file);
     int footer = Math.max(0, bytes.length - FOOTER_BYTES);
-    Mutation mutation = values()[random.nextInt(values().length)];
-    Files.write(file, mutation.of(bytes, kind == 4 ? footer : 0, random));
+    Mutation mutation;
+    do {
+      mutation = values()[random.nextInt(values().length)];
+      Files.write(file, mutation.of(bytes.clone(), kind == 4 ? footer : 0, random));
+    } while (saysSomethingElse(file, bytes));
     return List.of("metadata", "list", "manifest", "data", "footer").get(kind)
         + " "
         + mutation
         + " "
         + file.getFileName();
+  }
+
+  /**
+   * Whether the file is still well-formed, and other than it was: metadata and footers have no
+   * checksums, so nobody can tell that it was damaged.
+   */
+  private static boolean saysSomethingElse(Path file, byte[] before) throws IOException {
+    Path original = Files.write(file.resolveSibling("original"), before);
+    try {
+      return !content(file, file).equals(content(original, file));
+    } catch (IOException | RuntimeException e) {
+      return false;
+    } finally {
+      Files.delete(original);
+    }
+  }
+
+  private static Object content(Path file, Path named) throws IOException {
+    String name = named.toString();
+    if (name.endsWith(".json")) {
+      return JSON.readTree(file.toFile());
+    }
+    return name.endsWith(".avro")
+        ? AvroContainer.read(file).records()
+        : ForgedParquet.readFooter(file).getSchema();
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import io.moraine.rules.type.TypeMapping;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -19,8 +20,6 @@ final class SharedTableFacts {
   /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
   enum Reason {
     NOT_PARQUET("orc|avro"),
-    DELETE_FILES("delete"),
-    NESTED_COLUMN("nested|struct|list|map|array|row"),
     DAMAGED_METADATA("metadata|manifest"),
     UNSUPPORTED_TYPE("variant|geometry|geography");
 
@@ -41,12 +40,8 @@ final class SharedTableFacts {
   static Set<Reason> reasons(Table table) throws IOException {
     Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     for (Types.NestedField field : table.schema().columns()) {
-      switch (field.type().typeId()) {
-        case STRUCT, LIST, MAP -> reasons.add(Reason.NESTED_COLUMN);
-        case VARIANT, GEOMETRY, GEOGRAPHY -> reasons.add(Reason.UNSUPPORTED_TYPE);
-        default -> {
-          // flat
-        }
+      if (TypeMapping.refusal(field.type()).isPresent()) {
+        reasons.add(Reason.UNSUPPORTED_TYPE);
       }
     }
     Snapshot snapshot = table.currentSnapshot();
@@ -63,11 +58,6 @@ final class SharedTableFacts {
 
   private static void addReasonsOfFiles(Table table, Snapshot snapshot, Set<Reason> reasons)
       throws IOException {
-    for (ManifestFile manifest : snapshot.deleteManifests(table.io())) {
-      if (manifest.hasAddedFiles() || manifest.hasExistingFiles()) {
-        reasons.add(Reason.DELETE_FILES);
-      }
-    }
     for (ManifestFile manifest : snapshot.dataManifests(table.io())) {
       try (ManifestReader<DataFile> files =
           ManifestFiles.read(manifest, table.io(), table.specs())) {

@@ -4,6 +4,7 @@ package io.moraine.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelRule;
@@ -18,10 +19,10 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offers COUNT, MIN and MAX without groups to metadata.
+ * Offers COUNT, MIN and MAX to metadata, without groups or by columns that partition the table.
  *
  * <pre>
- * Aggregate(COUNT(*), MIN(x))
+ * Aggregate(group by p, COUNT(*), MIN(x))
  *   [Project]
  *     [Filter]             =>    IcebergAggregate
  *       IcebergScan
@@ -41,9 +42,7 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
   @Override
   public void onMatch(RelOptRuleCall call) {
     Aggregate aggregate = call.rel(0);
-    if (aggregate.getGroupCount() > 0
-        || aggregate.getGroupSets().size() > 1
-        || aggregate.getAggCallList().isEmpty()) {
+    if (aggregate.getGroupSets().size() > 1 || aggregate.getRowType().getFieldCount() == 0) {
       return;
     }
     RelNode below = aggregate.getInput().stripped();
@@ -59,11 +58,18 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
     }
     // A conjunct that could not be handed to planning is unknown to metadata.
     if (!(below instanceof IcebergScan scan)
-        || scan.spec().limit().isPresent()
+        || scan.spec().isLimited()
         || conjuncts != scan.spec().filter().size()) {
       return;
     }
     List<MetadataAggregate> offered = new ArrayList<>();
+    for (int key : aggregate.getGroupSet()) {
+      OptionalInt column = column(key, project, scan);
+      if (column.isEmpty() || !isKey(scan, column.getAsInt())) {
+        return;
+      }
+      offered.add(new MetadataAggregate(MetadataAggregate.Kind.KEY, column.getAsInt()));
+    }
     for (AggregateCall aggCall : aggregate.getAggCallList()) {
       Optional<MetadataAggregate> answer = offer(aggCall, project, scan);
       if (answer.isEmpty()) {
@@ -87,22 +93,43 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
     if (call.getArgList().size() > 1) {
       return Optional.empty();
     }
-    int argument = call.getArgList().get(0);
-    if (project != null) {
-      if (!(project.getProjects().get(argument) instanceof RexInputRef ref)) {
-        return Optional.empty();
-      }
-      argument = ref.getIndex();
+    OptionalInt argument = column(call.getArgList().get(0), project, scan);
+    if (argument.isEmpty()) {
+      return Optional.empty();
     }
-    int column = scan.spec().columns().get(argument);
-    SqlTypeName type =
-        scan.getTable().getRowType().getFieldList().get(column).getType().getSqlTypeName();
+    int column = argument.getAsInt();
+    SqlTypeName type = type(scan, column);
     return switch (call.getAggregation().getKind()) {
       case COUNT -> Optional.of(new MetadataAggregate(MetadataAggregate.Kind.COUNT, column));
       case MIN -> bound(MetadataAggregate.Kind.MIN, column, type);
       case MAX -> bound(MetadataAggregate.Kind.MAX, column, type);
       default -> Optional.empty();
     };
+  }
+
+  /** The column of the table's own that a column below the aggregate is. */
+  private static OptionalInt column(int index, @Nullable Project project, IcebergScan scan) {
+    int below = index;
+    if (project != null) {
+      if (!(project.getProjects().get(index) instanceof RexInputRef ref)) {
+        return OptionalInt.empty();
+      }
+      below = ref.getIndex();
+    }
+    int column = scan.spec().columns().get(below);
+    return column < scan.target().schema().columns().size()
+        ? OptionalInt.of(column)
+        : OptionalInt.empty();
+  }
+
+  /** Floating numbers are other numbers as keys than as partitions: zero has two signs. */
+  private static boolean isKey(IcebergScan scan, int column) {
+    return scan.target().identityColumns().contains(column)
+        && !SqlTypeName.APPROX_TYPES.contains(type(scan, column));
+  }
+
+  private static SqlTypeName type(IcebergScan scan, int column) {
+    return scan.getTable().getRowType().getFieldList().get(column).getType().getSqlTypeName();
   }
 
   private static boolean isCount(AggregateCall call) {

@@ -11,9 +11,9 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
- * A global aggregate that metadata may answer. Whether it does is decided when a statement is
- * executed, from the files that planning finds; where they cannot answer exactly, the aggregate
- * runs as it was written.
+ * An aggregate that metadata may answer. Whether it does is decided when a statement is executed,
+ * from the files that planning finds; over those that cannot answer exactly, the aggregate runs as
+ * it was written.
  */
 public final class IcebergAggregate extends AbstractRelNode {
   private final Aggregate written;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules;
 
+import java.util.Set;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.rel.RelNode;
@@ -18,8 +19,17 @@ public interface IcebergTarget {
   /** The state that the current statement sees. */
   Pin pin();
 
-  /** The schema of that state; column {@code i} of the row type is its {@code i}-th column. */
+  /**
+   * The schema of that state; column {@code i} of the row type is its {@code i}-th column. Hidden
+   * columns of the row type come behind them.
+   */
   Schema schema();
+
+  /**
+   * The positions of the columns by whose values, as they are, a partition spec of the table parts
+   * its rows.
+   */
+  Set<Integer> identityColumns();
 
   /**
    * Whether {@link #execute} can execute an operator exactly, its inputs aside. A planner runs the

@@ -2,135 +2,169 @@
 package io.moraine.adapter.plan;
 
 import io.moraine.rules.MetadataAggregate;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileScanTask;
-import org.apache.iceberg.expressions.Expression;
-import org.apache.iceberg.expressions.Expressions;
-import org.apache.iceberg.expressions.StrictMetricsEvaluator;
+import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.types.Comparators;
-import org.apache.iceberg.types.Conversions;
-import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
-/** COUNT, MIN and MAX from the metrics of planned files, or nothing where they are not exact. */
-public final class MetadataAnswer {
-  private final ScanPlan plan;
+/**
+ * COUNT, MIN and MAX from the metrics of planned files, in groups by the values that the files are
+ * partitioned by, as far as they are exact.
+ *
+ * @param rows one value a column of the aggregate, in Iceberg's internal representation; null is
+ *     SQL NULL. Without keys it is one row, also of no file
+ * @param rest the plan without the files that the rows tell of: those with deletes, with rows that
+ *     may fail the filter, or without a metric
+ */
+public record MetadataAnswer(List<List<@Nullable Object>> rows, ScanPlan rest) {
+  /** More groups than this make a text that costs more than reading the files. */
+  private static final int MOST_GROUPS = 10_000;
 
-  private MetadataAnswer(ScanPlan plan) {
-    this.plan = plan;
+  /** Whether no file has to be read. */
+  public boolean isWhole() {
+    return rest.files().isEmpty();
   }
 
   /**
-   * One value for each aggregate, in Iceberg's internal representation; null is SQL NULL.
+   * What metadata tells.
    *
    * @param plan a plan whose files carry their column metrics
-   * @return empty when some file has deletes, or rows that may fail the filter, or lacks a metric
+   * @return empty when it tells nothing of any file that was planned
    */
-  public static Optional<List<@Nullable Object>> of(
-      ScanPlan plan, List<MetadataAggregate> aggregates) {
-    MetadataAnswer answer = new MetadataAnswer(plan);
-    if (!plan.filterIsExact() || !answer.everyRowCounts()) {
+  public static Optional<MetadataAnswer> of(ScanPlan plan, List<MetadataAggregate> aggregates) {
+    Groups groups = new Groups(plan, aggregates);
+    CertainRows certain = new CertainRows(plan.schema(), plan.filter(), plan.filterIsExact());
+    List<FileScanTask> rest = new ArrayList<>();
+    for (FileScanTask task : plan.files()) {
+      if (!certain.areAll(task) || !groups.add(task)) {
+        rest.add(task);
+      }
+    }
+    boolean tellsNothing = rest.size() == plan.files().size() && !rest.isEmpty();
+    return tellsNothing || groups.rows.size() > MOST_GROUPS
+        ? Optional.empty()
+        : Optional.of(new MetadataAnswer(groups.rows(), plan.with(rest)));
+  }
+
+  /** The values of files, in groups by those of their partitions. */
+  private static final class Groups {
+    private final List<MetadataAggregate> aggregates;
+    private final List<@Nullable ColumnMetrics> metrics;
+    private final Map<List<@Nullable Object>, @Nullable Object[]> rows = new LinkedHashMap<>();
+
+    Groups(ScanPlan plan, List<MetadataAggregate> aggregates) {
+      this.aggregates = aggregates;
+      this.metrics = new ArrayList<>();
+      for (MetadataAggregate aggregate : aggregates) {
+        metrics.add(
+            aggregate.column() < 0
+                ? null
+                : new ColumnMetrics(plan.schema().columns().get(aggregate.column())));
+      }
+      if (aggregates.stream().noneMatch(a -> a.kind() == MetadataAggregate.Kind.KEY)) {
+        rows.put(List.of(), empty());
+      }
+    }
+
+    private @Nullable Object[] empty() {
+      return aggregates.stream().map(aggregate -> nothing(aggregate.kind())).toArray();
+    }
+
+    private static @Nullable Object nothing(MetadataAggregate.Kind kind) {
+      return switch (kind) {
+        case COUNT_ROWS, COUNT -> 0L;
+        case KEY, MIN, MAX -> null;
+      };
+    }
+
+    List<List<@Nullable Object>> rows() {
+      List<List<@Nullable Object>> all = new ArrayList<>();
+      rows.values().forEach(row -> all.add(Arrays.asList(row)));
+      return all;
+    }
+
+    /** Adds what is told of a file; false if something is missing, and then nothing is added. */
+    boolean add(FileScanTask task) {
+      @Nullable Object[] told = new Object[aggregates.size()];
+      List<@Nullable Object> key = new ArrayList<>();
+      for (int i = 0; i < told.length; i++) {
+        Optional<Told> value = told(aggregates.get(i).kind(), metrics.get(i), task);
+        if (value.isEmpty()) {
+          return false;
+        }
+        told[i] = value.get().value();
+        if (aggregates.get(i).kind() == MetadataAggregate.Kind.KEY) {
+          key.add(told[i]);
+        }
+      }
+      @Nullable Object[] row = rows.computeIfAbsent(key, k -> empty());
+      for (int i = 0; i < told.length; i++) {
+        row[i] = combined(aggregates.get(i).kind(), metrics.get(i), row[i], told[i]);
+      }
+      return true;
+    }
+
+    private record Told(@Nullable Object value) {}
+
+    private static Optional<Told> told(
+        MetadataAggregate.Kind kind, @Nullable ColumnMetrics metrics, FileScanTask task) {
+      DataFile file = task.file();
+      if (metrics == null) {
+        return Optional.of(new Told(file.recordCount()));
+      }
+      Optional<Long> nulls = metrics.nulls(file);
+      return switch (kind) {
+        case KEY -> partitionValue(task, metrics.column());
+        case MIN -> bound(nulls, file, metrics.lower(file));
+        case MAX -> bound(nulls, file, metrics.upper(file));
+        default -> nulls.map(count -> new Told(file.recordCount() - count));
+      };
+    }
+
+    private static Optional<Told> bound(
+        Optional<Long> nulls, DataFile file, @Nullable Object bound) {
+      if (nulls.isPresent() && nulls.get() == file.recordCount()) {
+        return Optional.of(new Told(null));
+      }
+      return Optional.ofNullable(bound).map(Told::new);
+    }
+
+    private static Optional<Told> partitionValue(FileScanTask task, Types.NestedField column) {
+      List<PartitionField> fields = task.spec().fields();
+      for (int i = 0; i < fields.size(); i++) {
+        if (fields.get(i).sourceId() == column.fieldId()
+            && fields.get(i).transform().isIdentity()) {
+          Object value = task.file().partition().get(i, Object.class);
+          return Optional.of(new Told(value instanceof CharSequence ? value.toString() : value));
+        }
+      }
       return Optional.empty();
     }
-    List<@Nullable Object> values = new ArrayList<>();
-    for (MetadataAggregate aggregate : aggregates) {
-      Optional<Value> value = answer.value(aggregate);
-      if (value.isEmpty()) {
-        return Optional.empty();
+
+    private static @Nullable Object combined(
+        MetadataAggregate.Kind kind,
+        @Nullable ColumnMetrics metrics,
+        @Nullable Object some,
+        @Nullable Object more) {
+      if (some == null || more == null || metrics == null) {
+        return some == null ? more : more == null ? some : (Long) some + (Long) more;
       }
-      values.add(value.get().value());
+      Comparator<Object> order = Comparators.forType(metrics.column().type().asPrimitiveType());
+      return switch (kind) {
+        case KEY -> some;
+        case MIN -> order.compare(some, more) <= 0 ? some : more;
+        case MAX -> order.compare(some, more) >= 0 ? some : more;
+        default -> (Long) some + (Long) more;
+      };
     }
-    return Optional.of(values);
-  }
-
-  private record Value(@Nullable Object value) {}
-
-  private boolean everyRowCounts() {
-    StrictMetricsEvaluator strict =
-        plan.filter().op() == Expression.Operation.TRUE
-            ? null
-            : new StrictMetricsEvaluator(plan.schema(), plan.filter());
-    return plan.files().stream().allMatch(task -> everyRowCounts(task, strict));
-  }
-
-  private static boolean everyRowCounts(
-      FileScanTask task, @Nullable StrictMetricsEvaluator strict) {
-    return task.deletes().isEmpty()
-        && (strict == null
-            || task.residual().isEquivalentTo(Expressions.alwaysTrue())
-            || strict.eval(task.file()));
-  }
-
-  private Optional<Value> value(MetadataAggregate aggregate) {
-    if (aggregate.kind() == MetadataAggregate.Kind.COUNT_ROWS) {
-      return Optional.of(
-          new Value(plan.files().stream().mapToLong(t -> t.file().recordCount()).sum()));
-    }
-    Types.NestedField column = plan.schema().columns().get(aggregate.column());
-    return switch (aggregate.kind()) {
-      case MIN -> bound(column, DataFile::lowerBounds, -1);
-      case MAX -> bound(column, DataFile::upperBounds, 1);
-      default -> count(column);
-    };
-  }
-
-  private Optional<Value> count(Types.NestedField column) {
-    long count = 0;
-    for (FileScanTask task : plan.files()) {
-      Optional<Long> nulls = nulls(task.file(), column);
-      if (nulls.isEmpty()) {
-        return Optional.empty();
-      }
-      count += task.file().recordCount() - nulls.get();
-    }
-    return Optional.of(new Value(count));
-  }
-
-  private interface Bounds {
-    @Nullable Map<Integer, ByteBuffer> of(DataFile file);
-  }
-
-  private Optional<Value> bound(Types.NestedField column, Bounds bounds, int sign) {
-    Comparator<Object> order = Comparators.forType(column.type().asPrimitiveType());
-    Object best = null;
-    for (FileScanTask task : plan.files()) {
-      DataFile file = task.file();
-      Optional<Long> nulls = nulls(file, column);
-      if (nulls.isPresent() && nulls.get() == file.recordCount()) {
-        continue;
-      }
-      Object bound = bound(bounds.of(file), column);
-      if (bound == null) {
-        return Optional.empty();
-      }
-      best = best == null || sign * order.compare(bound, best) > 0 ? bound : best;
-    }
-    return Optional.of(new Value(best));
-  }
-
-  private static @Nullable Object bound(
-      @Nullable Map<Integer, ByteBuffer> bounds, Types.NestedField column) {
-    ByteBuffer bytes = bounds == null ? null : bounds.get(column.fieldId());
-    Type type = column.type();
-    return bytes == null ? null : Conversions.fromByteBuffer(type, bytes);
-  }
-
-  private static Optional<Long> nulls(DataFile file, Types.NestedField column) {
-    if (file.recordCount() == 0) {
-      return Optional.of(0L);
-    }
-    Map<Integer, Long> nulls = file.nullValueCounts();
-    Long count = nulls == null ? null : nulls.get(column.fieldId());
-    if (count == null && column.isRequired()) {
-      return Optional.of(0L);
-    }
-    return Optional.ofNullable(count);
   }
 }

@@ -13,6 +13,7 @@ final class ScanCache {
 
   private static final int BYTES_A_FILE = 1_000;
   private static final int BYTES_A_COLUMN = 300;
+  private static final int BYTES_A_DELETE = 200;
   private static final int BYTES_A_LEVEL = 200;
 
   private static final Cache<ScanKey, ScanPlan> PLANS =
@@ -38,6 +39,8 @@ final class ScanCache {
     long bytes = (long) BYTES_A_LEVEL * (1 + key.filter().toString().length());
     for (FileScanTask file : plan.files()) {
       bytes += aFile + 4L * file.file().location().length();
+      // Files share their deletes, but not the keys of texts and bits that are made of them.
+      bytes += (long) BYTES_A_DELETE * file.deletes().size();
     }
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }

@@ -26,4 +26,9 @@ public record ScanPlan(
   public ScanPlan {
     files = List.copyOf(files);
   }
+
+  /** The same plan of these of its files alone. */
+  ScanPlan with(List<FileScanTask> some) {
+    return new ScanPlan(schema, some, filter, filterIsExact, report);
+  }
 }

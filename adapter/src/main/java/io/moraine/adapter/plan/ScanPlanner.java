@@ -3,6 +3,7 @@ package io.moraine.adapter.plan;
 
 import io.moraine.adapter.catalog.ErrorTranslation;
 import io.moraine.rules.ScanSpec;
+import io.moraine.rules.TopN;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.Exactness;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexNode;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
@@ -98,11 +100,16 @@ public final class ScanPlanner {
               .newScan()
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
-      List<FileScanTask> files =
-          files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks);
+      boolean stats = columnStats || spec.topN().isPresent();
+      List<FileScanTask> matching =
+          files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks);
       if (pushdown.expression().op() == Expression.Operation.TRUE && spec.limit().isEmpty()) {
         checks.requireAll();
       }
+      List<FileScanTask> files =
+          spec.topN()
+              .map(first -> first(matching, table.schema(), first, pushdown.expression(), exact))
+              .orElse(matching);
       return new ScanPlan(
           table.schema(),
           files,
@@ -147,6 +154,11 @@ public final class ScanPlanner {
       }
     }
     return files;
+  }
+
+  private static List<FileScanTask> first(
+      List<FileScanTask> files, Schema schema, TopN first, Expression filter, boolean exact) {
+    return FirstFiles.of(files, schema, first, new CertainRows(schema, filter, exact));
   }
 
   /** Rows of a file of which each satisfies the filter that it was planned with. */

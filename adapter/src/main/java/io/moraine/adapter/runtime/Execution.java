@@ -7,6 +7,7 @@ import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.ParameterValues;
 import java.sql.SQLException;
 import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One execution of a statement: what it sees, its parameters and limits, and the handle to cancel
@@ -19,6 +20,7 @@ public final class Execution {
   private final Cancellation cancellation;
   private final Object owner;
   private volatile ForeignFeeds foreign;
+  private final AtomicLong claimed = new AtomicLong();
 
   /**
    * An execution.
@@ -85,8 +87,19 @@ public final class Execution {
     foreign.cancel();
   }
 
+  /**
+   * Counts memory that it takes beside the engine's until it is finished.
+   *
+   * @throws MoraineException OUT_OF_MEMORY when there is too much of it then
+   */
+  void claim(long bytes) {
+    ArrowMemory.claim(bytes);
+    claimed.addAndGet(bytes);
+  }
+
   /** What it read from is released; it may be started again. */
   void finished() {
+    ArrowMemory.release(claimed.getAndSet(0));
     ForeignFeeds done = foreign;
     foreign = newFeeds();
     done.close();

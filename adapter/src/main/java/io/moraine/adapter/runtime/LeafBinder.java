@@ -5,12 +5,11 @@ import io.moraine.adapter.metadata.MetadataTable;
 import io.moraine.adapter.plan.MetadataAnswer;
 import io.moraine.adapter.plan.ScanPlan;
 import io.moraine.adapter.plan.ScanPlanner;
+import io.moraine.adapter.schema.HiddenColumns;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.IcebergScan;
-import io.moraine.rules.MetadataAggregate;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +18,15 @@ import java.util.stream.IntStream;
 import org.apache.iceberg.MetadataTableType;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
-import org.jspecify.annotations.Nullable;
+import org.duckdb.DuckDBConnection;
 
 /** Binds the leaves and parameters of generated SQL for one execution. */
 final class LeafBinder {
   private final Execution execution;
   private final Connection engine;
   private final ParquetFooters footers;
+  private final PositionDeletes deletes;
 
   /** The plans of scans that metadata alone could not answer. */
   private final Map<List<Object>, ScanPlan> planned = new HashMap<>();
@@ -36,6 +35,7 @@ final class LeafBinder {
     this.execution = execution;
     this.engine = engine;
     this.footers = footers;
+    this.deletes = new PositionDeletes(execution, (DuckDBConnection) engine);
   }
 
   /** The complete texts, one a body: the leaves as common table expressions, then the query. */
@@ -87,8 +87,7 @@ final class LeafBinder {
   private String leaf(Leaf leaf) throws SQLException {
     execution.cancellation().check();
     if (leaf instanceof Leaf.AggregateLeaf aggregate) {
-      Optional<String> answer = answer(aggregate);
-      return answer.isPresent() ? answer.get() : bind(aggregate.written()).get(0);
+      return aggregate(aggregate);
     }
     IcebergTable table = (IcebergTable) leaf.target();
     Table state = execution.pins().state(table);
@@ -98,7 +97,7 @@ final class LeafBinder {
   }
 
   private String files(IcebergTable table, Table state, IcebergScan scan) throws SQLException {
-    ScanPlan known = planned.get(key(table, scan));
+    ScanPlan known = planned.get(List.of(table.fullName(), scan.spec()));
     ScanPlan plan = known == null ? plan(table, state, scan, false) : known;
     LeafSql sql =
         new LeafSql(
@@ -108,7 +107,9 @@ final class LeafBinder {
             execution.foreign(),
             columns(state.schema(), scan),
             names(scan));
-    return sql.generate(state, engine, footers);
+    LeafText text = sql.generate(state, engine, footers, deletes);
+    deletes.bind(state, table.fullName(), text.deleted());
+    return text.sql();
   }
 
   private ScanPlan plan(IcebergTable table, Table state, IcebergScan scan, boolean columnStats) {
@@ -118,54 +119,41 @@ final class LeafBinder {
   }
 
   private static List<Types.NestedField> columns(Schema schema, IcebergScan scan) {
-    return scan.spec().columns().stream().map(schema.columns()::get).toList();
+    return scan.spec().columns().stream()
+        .map(position -> HiddenColumns.column(schema, position))
+        .toList();
   }
 
   private static List<String> names(IcebergScan scan) {
     return scan.getRowType().getFieldNames();
   }
 
-  private Optional<String> answer(Leaf.AggregateLeaf leaf) {
+  private String aggregate(Leaf.AggregateLeaf leaf) throws SQLException {
     IcebergTable table = (IcebergTable) leaf.target();
     if (table.metadataType().isPresent()) {
-      return Optional.empty();
+      return written(leaf);
     }
     Table state = execution.pins().state(table);
-    List<MetadataAggregate> aggregates = leaf.aggregate().aggregates();
     ScanPlan plan = plan(table, state, leaf.scan(), true);
-    planned.put(key(table, leaf.scan()), plan);
-    return MetadataAnswer.of(plan, aggregates)
-        .filter(
-            values ->
-                IntStream.range(0, values.size())
-                    .allMatch(
-                        i -> Constants.canWrite(type(state, aggregates.get(i)), values.get(i))))
-        .map(values -> constants(leaf, state, values));
-  }
-
-  private static List<Object> key(IcebergTable table, IcebergScan scan) {
-    return List.of(table.fullName(), scan.spec());
-  }
-
-  private static String constants(
-      Leaf.AggregateLeaf leaf, Table state, List<@Nullable Object> values) {
-    List<String> names = leaf.aggregate().getRowType().getFieldNames();
-    List<String> columns = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      MetadataAggregate aggregate = leaf.aggregate().aggregates().get(i);
-      columns.add(
-          Constants.sql(type(state, aggregate), values.get(i))
-              + " AS "
-              + SqlText.identifier(names.get(i)));
+    List<Object> key = List.of(table.fullName(), leaf.scan().spec());
+    planned.put(key, plan);
+    AnswerSql answer = new AnswerSql(state.schema(), leaf.aggregate());
+    Optional<MetadataAnswer> told =
+        MetadataAnswer.of(plan, leaf.aggregate().aggregates()).filter(answer::canWrite);
+    if (told.isEmpty()) {
+      return written(leaf);
     }
-    return "SELECT " + String.join(", ", columns);
+    if (told.get().isWhole()) {
+      return answer.whole(told.get().rows());
+    }
+    planned.put(key, told.get().rest());
+    String rest = written(leaf);
+    planned.put(key, plan);
+    return answer.with(told.get().rows(), rest);
   }
 
-  private static Type type(Table state, MetadataAggregate aggregate) {
-    return switch (aggregate.kind()) {
-      case MIN, MAX -> state.schema().columns().get(aggregate.column()).type();
-      default -> Types.LongType.get();
-    };
+  private String written(Leaf.AggregateLeaf leaf) throws SQLException {
+    return bind(leaf.written()).get(0);
   }
 
   private String metadataTable(

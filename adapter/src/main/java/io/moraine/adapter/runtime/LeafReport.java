@@ -7,6 +7,7 @@ import io.moraine.adapter.plan.ScanPlanner;
 import io.moraine.adapter.plan.ScanReport;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.Pin;
+import java.util.Optional;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.expressions.Expression;
 
@@ -15,7 +16,8 @@ import org.apache.iceberg.expressions.Expression;
  *
  * @param table the table's full name
  * @param snapshotId the snapshot, or {@link Pin#NO_SNAPSHOT}
- * @param reader who reads: {@code read_parquet}, or {@code metadata} where no data file is opened
+ * @param reader who reads how many files: {@code read_parquet} where it is all of them and no row
+ *     is deleted, or {@code metadata} where no data file is opened
  * @param pruning how the filter on the table prunes files
  * @param report what planning read and found
  */
@@ -50,14 +52,26 @@ public record LeafReport(
     ScanPlan plan =
         new ScanPlanner(execution.parameters(), execution.zone())
             .plan(state, table.fullName(), leaf.scan().spec(), aggregate);
-    boolean answered =
+    Optional<MetadataAnswer> answer =
         leaf instanceof Leaf.AggregateLeaf a
-            && MetadataAnswer.of(plan, a.aggregate().aggregates()).isPresent();
+            ? MetadataAnswer.of(plan, a.aggregate().aggregates())
+            : Optional.empty();
     return new LeafReport(
         table.fullName(),
         snapshotId,
-        answered ? "metadata" : "read_parquet",
+        answer.map(told -> reader(told, state, plan)).orElseGet(() -> LeafKinds.of(state, plan)),
         pruning(plan),
         plan.report());
+  }
+
+  private static String reader(MetadataAnswer told, Table state, ScanPlan plan) {
+    if (told.isWhole()) {
+      return "metadata";
+    }
+    int files = plan.files().size() - told.rest().files().size();
+    return "metadata: "
+        + files
+        + (files == 1 ? " file; " : " files; ")
+        + LeafKinds.of(state, told.rest());
   }
 }

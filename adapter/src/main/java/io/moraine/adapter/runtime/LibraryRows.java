@@ -5,12 +5,19 @@ import io.moraine.adapter.foreign.ForeignColumn;
 import io.moraine.rules.type.MoraineTypeFactory;
 import io.moraine.rules.type.TypeMapping;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.data.DeleteFilter;
+import org.apache.iceberg.data.GenericDeleteFilter;
 import org.apache.iceberg.data.IdentityPartitionConverters;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.data.parquet.GenericParquetReaders;
@@ -19,6 +26,7 @@ import org.apache.iceberg.io.CloseableIterator;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.ByteBuffers;
 import org.apache.iceberg.util.DateTimeUtil;
@@ -61,8 +69,12 @@ final class LibraryRows {
   }
 
   private CloseableIterable<Record> records(FileScanTask task) {
-    Schema schema = new Schema(columns);
-    Map<Integer, ?> constants = PartitionUtil.constantsMap(task, LibraryRows::constant);
+    DeleteFilter<Record> deletes =
+        new GenericDeleteFilter(state.io(), task, known(task), read(task));
+    Schema schema = deletes.requiredSchema();
+    Map<Integer, @Nullable Object> constants =
+        new HashMap<>(PartitionUtil.constantsMap(task, LibraryRows::constant));
+    constants.put(MetadataColumns.PARTITION_COLUMN_ID, FileValues.partition(task));
     Parquet.ReadBuilder reader =
         Parquet.read(state.io().newInputFile(task.file().location()))
             .project(schema)
@@ -71,7 +83,31 @@ final class LibraryRows {
     if (mapping != null) {
       reader.withNameMapping(NameMappingParser.fromJson(mapping));
     }
-    return reader.build();
+    return deletes.filter(reader.build());
+  }
+
+  /** The columns to return, and behind them those around nested keys of equality deletes. */
+  private Schema read(FileScanTask task) {
+    Set<Types.NestedField> read = new LinkedHashSet<>(columns);
+    for (Types.NestedField column : state.schema().columns()) {
+      Set<Integer> nested = TypeUtil.getProjectedIds(column.type());
+      if (EqualityDeletes.in(task).stream()
+          .anyMatch(delete -> delete.equalityFieldIds().stream().anyMatch(nested::contains))) {
+        read.add(column);
+      }
+    }
+    return new Schema(List.copyOf(read));
+  }
+
+  /** The columns of the table, and those it had before that equality deletes name. */
+  private Schema known(FileScanTask task) {
+    List<Types.NestedField> known = new ArrayList<>(state.schema().columns());
+    EqualityDeletes.in(task).stream()
+        .flatMap(delete -> delete.equalityFieldIds().stream())
+        .distinct()
+        .filter(id -> state.schema().findField(id) == null)
+        .forEach(id -> EqualityDeletes.key(state, id).ifPresent(known::add));
+    return new Schema(known);
   }
 
   /** The library's own conversion leaves nanoseconds as numbers. */

@@ -27,7 +27,7 @@ final class Repetition {
   static final String NAMED = "list_transform([";
 
   private static final String QUERIED = "\"moraine$q\"";
-  private static final Pattern OPERAND = Pattern.compile("\\$\\d+");
+  private static final Pattern OPERAND = Pattern.compile("(?<!\\$)\\$\\d+");
 
   private Repetition() {}
 
@@ -47,11 +47,15 @@ final class Repetition {
     for (int i = 0; i < operands.size(); i++) {
       if (!isQueried(operands.get(i)) && isDeep(operands.get(i), MAX_LEVELS)) {
         String name = "\"moraine$v" + i + "\"";
-        String body = bounded.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(name));
+        String body = bounded.replaceAll(operand(i), Matcher.quoteReplacement(name));
         bounded = NAMED + "$" + i + "], lambda " + name + ": " + body + ")[1]";
       }
     }
     return queriedOnce(bounded, operands);
+  }
+
+  private static String operand(int number) {
+    return "(?<!\\$)\\$" + number + "(?!\\d)";
   }
 
   /** Names what sub-queries give: the engine would run each occurrence. No lambda can hold them. */
@@ -59,7 +63,7 @@ final class Repetition {
     if (operands.size() == 1 && isUncorrelated(operands.get(0))) {
       // A query around the other, which the engine runs once for all rows.
       return "(SELECT "
-          + text.replaceAll("\\$0(?!\\d)", Matcher.quoteReplacement(QUERIED + ".v0"))
+          + text.replaceAll(operand(0), Matcher.quoteReplacement(QUERIED + ".v0"))
           + " FROM (SELECT $0 AS v0) AS "
           + QUERIED
           + ")";
@@ -75,7 +79,7 @@ final class Repetition {
       if (isPart.test(operands.get(i))) {
         named.add("v" + i + " := $" + i);
         String value = "struct_extract(" + QUERIED + ", 'v" + i + "')";
-        once = once.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(value));
+        once = once.replaceAll(operand(i), Matcher.quoteReplacement(value));
       }
     }
     return named.isEmpty()

@@ -16,6 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.QueryProvider;
@@ -44,6 +46,7 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,18 +62,26 @@ public final class IcebergTable extends AbstractTable
   private final @Nullable MetadataTableType metadataType;
   private final Pins pins;
   private final TreeExecutor executor;
+  private final boolean showsHidden;
 
+  /**
+   * A table.
+   *
+   * @param showsHidden whether it has its hidden columns, behind its own
+   */
   IcebergTable(
       CatalogLease lease,
       TableIdentifier id,
       @Nullable MetadataTableType metadataType,
       Pins pins,
-      TreeExecutor executor) {
+      TreeExecutor executor,
+      boolean showsHidden) {
     this.lease = lease;
     this.id = id;
     this.metadataType = metadataType;
     this.pins = pins;
     this.executor = executor;
+    this.showsHidden = showsHidden && metadataType == null;
   }
 
   /**
@@ -78,7 +89,7 @@ public final class IcebergTable extends AbstractTable
    * catalog has it then.
    */
   public static IcebergTable of(CatalogLease lease, TableIdentifier id, TreeExecutor executor) {
-    return new IcebergTable(lease, id, null, Pins.newest(), executor);
+    return new IcebergTable(lease, id, null, Pins.newest(), executor, false);
   }
 
   /** The catalog that has the table. */
@@ -98,7 +109,17 @@ public final class IcebergTable extends AbstractTable
 
   /** The same table in the state that {@code execution} sees. */
   public IcebergTable pinned(Pins execution) {
-    return new IcebergTable(lease, id, metadataType, execution, executor);
+    return new IcebergTable(lease, id, metadataType, execution, executor, showsHidden);
+  }
+
+  /** The same table with its hidden columns behind its own. */
+  public IcebergTable withHiddenColumns() {
+    return new IcebergTable(lease, id, metadataType, pins, executor, true);
+  }
+
+  /** Whether a column of the row type is a hidden one. */
+  public boolean isHidden(int column) {
+    return showsHidden && column >= state().schema().columns().size();
   }
 
   /** The state that the statement being validated sees. */
@@ -143,6 +164,21 @@ public final class IcebergTable extends AbstractTable
     return schema(state());
   }
 
+  @Override
+  public Set<Integer> identityColumns() {
+    if (metadataType != null) {
+      return Set.of();
+    }
+    Table table = state();
+    List<Integer> ids = table.schema().columns().stream().map(Types.NestedField::fieldId).toList();
+    return table.specs().values().stream()
+        .flatMap(spec -> spec.fields().stream())
+        .filter(field -> field.transform().isIdentity())
+        .map(field -> ids.indexOf(field.sourceId()))
+        .filter(position -> position >= 0)
+        .collect(Collectors.toSet());
+  }
+
   /** The columns that this table, or metadata table, has in a state. */
   public Schema schema(Table state) {
     return metadataType == null
@@ -157,7 +193,9 @@ public final class IcebergTable extends AbstractTable
     Schema schema = schema(table);
     TypeMapping.requireReadable(fullName(), schema);
     TypeMapping.requireCarried(typeFactory, fullName(), schema);
-    return TypeMapping.rowType(typeFactory, schema);
+    return showsHidden
+        ? HiddenColumns.rowType(typeFactory, schema)
+        : TypeMapping.rowType(typeFactory, schema);
   }
 
   /**
@@ -247,7 +285,7 @@ public final class IcebergTable extends AbstractTable
   /** Calcite asks for what an INSERT writes to the columns that it leaves out. */
   @Override
   public <C> @Nullable C unwrap(Class<C> wanted) {
-    return wanted == InitializerExpressionFactory.class && metadataType == null
+    return wanted == InitializerExpressionFactory.class && metadataType == null && !showsHidden
         ? wanted.cast(new WriteDefaults(state().schema()))
         : super.unwrap(wanted);
   }

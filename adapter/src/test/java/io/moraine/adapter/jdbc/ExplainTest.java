@@ -99,11 +99,16 @@ final class ExplainTest {
     for (String query :
         new String[] {
           "SELECT * FROM s.t WHERE name = 'b' LIMIT 1",
-          "SELECT * FROM s.t ORDER BY id LIMIT 1",
+          "SELECT * FROM s.t ORDER BY name LIMIT 1",
           "SELECT DISTINCT name FROM s.t LIMIT 1"
         }) {
       assertThat(scans(explain(query))).as(query).contains("files 3 of 3");
     }
+  }
+
+  @Test
+  void anOrderByAColumnWithBoundsSkipsFiles() throws SQLException {
+    assertThat(scans(explain("SELECT * FROM s.t ORDER BY id LIMIT 1"))).contains("files 1 of 3");
   }
 
   @Test

@@ -63,8 +63,17 @@ final class PlainNamesTest {
 
   @Test
   void notBesideWhatTheEngineMayNotRead() {
-    FileColumn nested = new FileColumn("tags", 7, "");
-    assertThat(names(List.of(ID_SOURCE), List.of(ID, nested))).isEmpty();
+    FileColumn odd = FileColumn.nested("tags", 7, FileColumn.Shape.ODD, List.of());
+    assertThat(names(List.of(ID_SOURCE), List.of(ID, odd))).isEmpty();
+  }
+
+  @Test
+  void nestedColumnsAsTheTableWantsThem() {
+    FileColumn tags = FileColumn.nested("tags", 7, FileColumn.Shape.LIST, List.of(PRICE));
+    Type list = Types.ListType.ofOptional(2, Types.DecimalType.of(12, 2));
+    assertThat(names(List.of(source("7", list)), List.of(ID, tags))).contains(List.of("tags"));
+    Type wider = Types.ListType.ofOptional(2, Types.DecimalType.of(14, 2));
+    assertThat(names(List.of(source("7", wider)), List.of(ID, tags))).isEmpty();
   }
 
   @Test
@@ -72,16 +81,25 @@ final class PlainNamesTest {
     assertThat(names(List.of(ID_SOURCE, new ColumnSource.FromPartition()), List.of(ID))).isEmpty();
   }
 
+  @Test
+  void notWhereAColumnIsCalledAsTheNumberOfRows() {
+    FileColumn number = new FileColumn("File_Row_Number", 7, "BIGINT");
+    List<ColumnSource> placed = List.of(ID_SOURCE, new ColumnSource.Position());
+    assertThat(PlainNames.of(placed, List.of(List.of(ID)), true)).contains(List.of("id", ""));
+    assertThat(PlainNames.of(placed, List.of(List.of(ID, number)), true)).isEmpty();
+    assertThat(PlainNames.of(List.of(ID_SOURCE), List.of(List.of(ID, number)), false)).isPresent();
+  }
+
   private static ColumnSource source(String key, Type type) {
     return new ColumnSource.InFile(key, DuckTypes.of(type), "%s");
   }
 
   private static Optional<List<String>> names(List<ColumnSource> sources, List<FileColumn> file) {
-    return PlainNames.of(sources, List.of(file));
+    return PlainNames.of(sources, List.of(file), false);
   }
 
   private static Optional<List<String>> names(
       List<ColumnSource> sources, List<FileColumn> first, List<FileColumn> second) {
-    return PlainNames.of(sources, List.of(first, second));
+    return PlainNames.of(sources, List.of(first, second), false);
   }
 }
