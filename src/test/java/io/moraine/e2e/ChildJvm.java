@@ -19,6 +19,7 @@ final class ChildJvm {
 
   private final Path folder;
   private final List<String> options = new ArrayList<>();
+  private Class<?> main = Probe.class;
   private Predicate<String> jars = jar -> true;
 
   /** One that keeps its temporary files in a folder. */
@@ -32,6 +33,12 @@ final class ChildJvm {
 
   ChildJvm with(String option) {
     options.add(option);
+    return this;
+  }
+
+  /** Another program than {@link Probe}, which marks its lines alike. */
+  ChildJvm main(Class<?> program) {
+    main = program;
     return this;
   }
 
@@ -56,7 +63,7 @@ final class ChildJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath, Probe.class.getName()));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath, main.getName()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command)
         .redirectOutput(folder.resolve("out").toFile())

@@ -123,7 +123,8 @@ public final class AllowedRoots {
         "The " + what + " may not be '" + Secrets.redact(location) + "': " + refusal(location));
   }
 
-  private String refusal(String location) {
+  /** Why a location is not allowed, and the remedy. */
+  String refusal(String location) {
     if (hasParentSegment(location)) {
       return "it has a '..' segment; write the location without it";
     }

@@ -4,6 +4,7 @@ package io.moraine.adapter.catalog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -104,6 +105,10 @@ public record CatalogConfig(
 
   /** The locations at which tables may keep files, the warehouse included. */
   public AllowedRoots allowedRoots() {
+    return AllowedRoots.of(rootLocations());
+  }
+
+  private List<String> rootLocations() {
     List<String> locations = new ArrayList<>(roots);
     String warehouse = properties.get("warehouse");
     // A REST catalog may call its warehouse by a name that is not a location.
@@ -111,7 +116,17 @@ public record CatalogConfig(
         && (LocalPaths.hasScheme(warehouse) || LocalPaths.isAbsoluteLocal(warehouse))) {
       locations.add(0, warehouse);
     }
-    return AllowedRoots.of(locations);
+    return locations;
+  }
+
+  /** The properties with which Iceberg's catalog is opened: also where its files may be read. */
+  Map<String, String> openingProperties() {
+    List<String> locations = rootLocations();
+    Map<String, String> opening = new HashMap<>(properties);
+    if (!locations.isEmpty()) {
+      opening.put(LocalFileIO.ROOTS, String.join("\n", locations));
+    }
+    return opening;
   }
 
   /** The text without anything in it that is secret in this configuration. */

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,11 +32,11 @@ final class CatalogOpener {
     try {
       return switch (config.type()) {
         case "in-memory" -> openInMemory(config);
-        case "jdbc" -> openJdbc(config, config.properties(), null);
+        case "jdbc" -> openJdbc(config, config.openingProperties(), null);
         default ->
             new OpenCatalog(
                 CatalogUtil.buildIcebergCatalog(
-                    config.catalogName(), config.properties(), hadoopConfiguration(config)),
+                    config.catalogName(), config.openingProperties(), hadoopConfiguration(config)),
                 config.allowedRoots(),
                 null);
       };
@@ -53,7 +52,7 @@ final class CatalogOpener {
    * the names in memory: a SQLite database of one connection, which vanishes with it.
    */
   private static OpenCatalog openInMemory(CatalogConfig config) throws IOException {
-    Map<String, String> properties = new HashMap<>(config.properties());
+    Map<String, String> properties = config.openingProperties();
     properties.put("uri", "jdbc:sqlite::memory:");
     properties.put("clients", "1");
     properties.putIfAbsent("jdbc.schema-version", "V1");
@@ -65,6 +64,7 @@ final class CatalogOpener {
     boolean opened = false;
     try {
       properties.put(WAREHOUSE, temporary.toString());
+      properties.merge(LocalFileIO.ROOTS, temporary.toString(), (roots, t) -> t + "\n" + roots);
       OpenCatalog catalog = openJdbc(config, properties, temporary);
       opened = true;
       return catalog;

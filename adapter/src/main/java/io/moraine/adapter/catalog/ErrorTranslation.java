@@ -26,6 +26,7 @@ import static io.moraine.rules.error.ErrorCode.TOO_COMPLEX;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,8 +37,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.zip.ZipException;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.InvalidAvroMagicException;
+import org.apache.avro.InvalidNumberEncodingException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
@@ -74,6 +77,7 @@ public final class ErrorTranslation {
           Rule.of(CommitStateUnknownException.class, COMMIT_UNKNOWN),
           Rule.of(CommitFailedException.class, COMMIT_CONFLICT),
           Rule.of(DamagedMetadataException.class, CORRUPT_FILE),
+          Rule.of(OutsideRootsException.class, ACCESS_DENIED),
           Rule.of(NoSuchTableException.class, TABLE_NOT_FOUND),
           Rule.of(NoSuchViewException.class, TABLE_NOT_FOUND),
           Rule.of(NoSuchNamespaceException.class, SCHEMA_NOT_FOUND),
@@ -207,6 +211,9 @@ public final class ErrorTranslation {
     return thrown instanceof JsonProcessingException
         || thrown instanceof AvroRuntimeException
         || thrown instanceof ParquetDecodingException
+        || thrown instanceof EOFException
+        || thrown instanceof InvalidNumberEncodingException
+        || thrown instanceof ZipException
         || thrown.getCause() instanceof InvalidAvroMagicException
         || String.valueOf(thrown.getMessage()).contains("is not a Parquet file");
   }

@@ -8,25 +8,34 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Iceberg files on the local file system, without Hadoop. A file keeps the location string that it
  * was asked by, because position deletes match data files by that string.
  */
 public final class LocalFileIO implements FileIO {
+  /** The catalog property with the locations, one a line, below which files are read. */
+  static final String ROOTS = "moraine.roots";
+
   private static final long serialVersionUID = 1L;
+
+  private String rootLocations = "";
+  private transient @Nullable AllowedRoots roots;
 
   /** Iceberg makes an instance by name. */
   public LocalFileIO() {}
 
   @Override
-  public void initialize(Map<String, String> properties) {
-    // Local files need no configuration.
+  public synchronized void initialize(Map<String, String> properties) {
+    rootLocations = properties.getOrDefault(ROOTS, "");
+    roots = null;
   }
 
   @Override
@@ -36,8 +45,27 @@ public final class LocalFileIO implements FileIO {
 
   @Override
   public InputFile newInputFile(String location) {
-    LocalFile file = new LocalFile(location, path(location));
-    return location.endsWith(".avro") ? new ManifestInput(file) : file;
+    return newInputFile(location, 0);
+  }
+
+  @Override
+  public InputFile newInputFile(String location, long length) {
+    Path path = path(location);
+    AllowedRoots allowed = roots();
+    if (!allowed.allows(location)) {
+      throw new OutsideRootsException(location, allowed);
+    }
+    LocalFile file = new LocalFile(location, path);
+    return location.endsWith(".avro") ? new ManifestInput(file, length) : file;
+  }
+
+  private synchronized AllowedRoots roots() {
+    AllowedRoots known = roots;
+    if (known == null) {
+      known = AllowedRoots.of(rootLocations.isEmpty() ? List.of() : rootLocations.lines().toList());
+      roots = known;
+    }
+    return known;
   }
 
   @Override

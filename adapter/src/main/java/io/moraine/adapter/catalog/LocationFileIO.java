@@ -33,6 +33,7 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
   @Override
   public void initialize(Map<String, String> newProperties) {
     properties = Map.copyOf(newProperties);
+    local.initialize(properties);
   }
 
   @Override

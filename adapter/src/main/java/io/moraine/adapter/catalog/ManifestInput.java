@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.catalog;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.iceberg.inmemory.InMemoryInputFile;
@@ -12,9 +15,9 @@ import org.apache.iceberg.io.SeekableInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Avro file of metadata. Some engines declare the entries of a manifest's maps nullable, which
- * Iceberg's reader refuses as a whole although no entry is null; such a manifest is read in the
- * form that the specification gives it.
+ * An Avro file of metadata, whose frames are looked at before it is read. Some engines declare the
+ * entries of a manifest's maps nullable, which Iceberg's reader refuses as a whole although no
+ * entry is null; such a manifest is read in the form that the specification gives it.
  */
 final class ManifestInput implements InputFile {
   private static final int HEADER_BYTES = 32 * 1024;
@@ -22,17 +25,45 @@ final class ManifestInput implements InputFile {
       Pattern.compile("\"items\"\\s*:\\s*\\[\\s*\"null\"");
 
   private final InputFile stored;
+  private final long declaredLength;
   private @Nullable InputFile readable;
 
-  ManifestInput(InputFile stored) {
+  /**
+   * An Avro file.
+   *
+   * @param declaredLength the bytes that other metadata says it has, 0 where none does
+   */
+  ManifestInput(InputFile stored, long declaredLength) {
     this.stored = stored;
+    this.declaredLength = declaredLength;
   }
 
   private synchronized InputFile readable() {
     if (readable == null) {
+      requireSound();
       readable = hasNullableEntries() ? rewritten() : stored;
     }
     return readable;
+  }
+
+  private void requireSound() {
+    if (stored.getLength() < declaredLength) {
+      throw new DamagedMetadataException(
+          location(),
+          new EOFException(
+              "it has "
+                  + stored.getLength()
+                  + " of the "
+                  + declaredLength
+                  + " bytes that it had when it was written"));
+    }
+    try {
+      AvroFrames.check(stored, MetadataLimits.bytes());
+    } catch (InterruptedIOException | ClosedByInterruptException e) {
+      throw new UncheckedIOException("Reading " + location() + " was interrupted", e);
+    } catch (IOException e) {
+      throw new DamagedMetadataException(location(), e);
+    }
   }
 
   private boolean hasNullableEntries() {

@@ -3,6 +3,10 @@ package io.moraine.adapter.catalog;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.exceptions.NotFoundException;
@@ -11,8 +15,8 @@ import org.apache.iceberg.view.ViewMetadataParser;
 
 /**
  * Finds metadata files that cannot be parsed. Iceberg's tables would read such a file again and
- * again for a minute and a half, while the statement hangs; so a file that is opened a second time
- * within a short while is parsed first.
+ * again for a minute and a half, while the statement hangs. So a file is read token by token before
+ * it is opened, and one that is opened a second time within a short while is parsed first.
  */
 final class MetadataReads {
   private static final Cache<String, Boolean> RECENT =
@@ -28,8 +32,11 @@ final class MetadataReads {
    */
   static void check(InputFile file) {
     String location = file.location();
-    if (!location.contains(".metadata.json")
-        || RECENT.asMap().putIfAbsent(location, true) == null) {
+    if (!location.contains(".metadata.json")) {
+      return;
+    }
+    requireSound(file);
+    if (RECENT.asMap().putIfAbsent(location, true) == null) {
       return;
     }
     try {
@@ -38,6 +45,16 @@ final class MetadataReads {
       throw e;
     } catch (RuntimeException e) {
       requireView(file, e);
+    }
+  }
+
+  private static void requireSound(InputFile file) {
+    try {
+      MetadataText.check(file, MetadataLimits.bytes());
+    } catch (InterruptedIOException | ClosedByInterruptException e) {
+      throw new UncheckedIOException("Reading " + file.location() + " was interrupted", e);
+    } catch (IOException e) {
+      throw new DamagedMetadataException(file.location(), e);
     }
   }
 

@@ -4,6 +4,8 @@ package io.moraine.adapter.plan;
 import io.moraine.adapter.catalog.ErrorTranslation;
 import io.moraine.rules.ScanSpec;
 import io.moraine.rules.TopN;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.Exactness;
 import io.moraine.rules.expr.ParameterValues;
 import io.moraine.rules.expr.PredicateTranslator;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.apache.calcite.rex.RexNode;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Schema;
@@ -33,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /** From a table and what was pushed into its scan to the files to read; opens manifests only. */
 public final class ScanPlanner {
+  /** The end of a manifest's name, and no class of Avro's. */
+  private static final Pattern FILE = Pattern.compile("\\.avro(?![.\\w])");
+
   private final ParameterValues parameters;
   private final ZoneId zone;
   private final Runnable check;
@@ -86,6 +92,7 @@ public final class ScanPlanner {
       Table table, Snapshot snapshot, String fullName, ScanSpec spec, boolean columnStats) {
     Pushdown pushdown = translate(table, spec.filter());
     boolean exact = pushdown.exactness() == Exactness.EXACT;
+    PlanChecks checks = new PlanChecks(fullName, snapshot, table.io());
     try {
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
       TableScan scan =
@@ -95,7 +102,10 @@ public final class ScanPlanner {
               .metricsReporter(report -> metrics.set(metricsOf(report)));
       boolean stats = columnStats || spec.topN().isPresent();
       List<FileScanTask> matching =
-          files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact);
+          files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks);
+      if (pushdown.expression().op() == Expression.Operation.TRUE && spec.limit().isEmpty()) {
+        checks.requireAll();
+      }
       List<FileScanTask> files =
           spec.topN()
               .map(first -> first(matching, table.schema(), first, pushdown.expression(), exact))
@@ -107,8 +117,12 @@ public final class ScanPlanner {
           exact,
           report(snapshot, files, metrics.get()));
     } catch (IOException | RuntimeException e) {
-      throw ErrorTranslation.translateRead(
-          "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId(), e);
+      String scan = "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId();
+      MoraineException translated = ErrorTranslation.translateRead(scan, e);
+      boolean named = FILE.matcher(String.valueOf(translated.getMessage())).find();
+      throw translated.code() != ErrorCode.CORRUPT_FILE || named
+          ? translated
+          : ErrorTranslation.translateRead(scan + checks.culprit(table.specs()), e);
     }
   }
 
@@ -124,13 +138,14 @@ public final class ScanPlanner {
     return new Pushdown(all, worst);
   }
 
-  private List<FileScanTask> files(TableScan scan, OptionalLong limit, boolean exact)
-      throws IOException {
+  private List<FileScanTask> files(
+      TableScan scan, OptionalLong limit, boolean exact, PlanChecks checks) throws IOException {
     List<FileScanTask> files = new ArrayList<>();
     long rows = 0;
     try (CloseableIterable<FileScanTask> tasks = scan.planFiles()) {
       for (FileScanTask task : tasks) {
         check.run();
+        checks.add(task);
         files.add(task);
         rows += limit.isPresent() && exact ? certainRows(task) : 0;
         if (limit.isPresent() && rows >= limit.getAsLong()) {

@@ -28,6 +28,12 @@ final class DuckErrors {
           "field value out of range|Date out of range|timestamp range|Interval value .* out of range"
               + "|with value \\S*\\d-\\d\\d-\\d\\d.* can't be cast|convert Timestamp\\(US\\)");
 
+  /** What the engine's reader of Parquet says without the name of the file. */
+  private static final Pattern DAMAGED_PAGE =
+      Pattern.compile(
+          "TProtocolException|don't know what type|invalid TType|Out of buffer|GZIP stream"
+              + "|Prefetch registered|Mismatch in parquet read|next power of 2");
+
   private DuckErrors() {}
 
   static MoraineException translate(SQLException error) {
@@ -55,6 +61,18 @@ final class DuckErrors {
     }
     if (message.startsWith("Out of Memory")) {
       return exhausted(message, error);
+    }
+    if (DAMAGED_PAGE.matcher(message).find()) {
+      return new MoraineException(
+          ErrorCode.CORRUPT_FILE,
+          "A data file is damaged: "
+              + message
+              + "; start Java with -D"
+              + FileVerification.PROPERTY
+              + "="
+              + FileVerification.CHECKSUMS
+              + " to have it named",
+          error);
     }
     return new MoraineException(code(message), message, error);
   }

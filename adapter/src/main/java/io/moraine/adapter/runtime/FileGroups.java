@@ -78,6 +78,9 @@ final class FileGroups {
     }
     if (found.isPresent()) {
       FileColumn inFile = found.get();
+      if (!FileTypes.fit(inFile.engineType(), column.type())) {
+        throw ofAnotherType(file, inFile, column);
+      }
       String key = hasIds ? String.valueOf(column.fieldId()) : SqlText.string(inFile.name());
       if (!hasIds && mapping == null && holdsStruct(column.type())) {
         // Iceberg numbers no fields of structs.
@@ -90,6 +93,21 @@ final class FileGroups {
     return identityPosition(file, column) >= 0
         ? new ColumnSource.FromPartition()
         : new ColumnSource.Absent();
+  }
+
+  private static MoraineException ofAnotherType(
+      FileScanTask file, FileColumn inFile, Types.NestedField column) {
+    return new MoraineException(
+        ErrorCode.CORRUPT_FILE,
+        "Column "
+            + column.name()
+            + " of type "
+            + column.type()
+            + " is of the type "
+            + (inFile.engineType().isEmpty() ? "of a nested column" : inFile.engineType())
+            + " in data file "
+            + file.file().location()
+            + ", which is no type that it ever had; the file is damaged, restore it");
   }
 
   private static ColumnSource.InFile lineage(Types.NestedField column) {

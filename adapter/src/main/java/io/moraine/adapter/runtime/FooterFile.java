@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FooterFile {
   private static final String MAGIC = "PAR1";
-  private static final int TRAILER_BYTES = 8;
+
+  /** The length of the footer and the magic behind it. */
+  static final int TRAILER_BYTES = 8;
 
   /** Enough for the whole footer of a small file. */
   private static final int FIRST_READ_BYTES = 16 << 10;
@@ -34,8 +36,8 @@ final class FooterFile {
 
   /** The columns; empty where only the engine can tell. */
   static Optional<List<FileColumn>> columns(String path) {
-    try {
-      byte[] footer = footer(Path.of(path));
+    try (FileChannel file = FileChannel.open(Path.of(path), StandardOpenOption.READ)) {
+      byte[] footer = footer(file);
       if (footer == null) {
         return Optional.empty();
       }
@@ -47,27 +49,26 @@ final class FooterFile {
     }
   }
 
-  private static byte @Nullable [] footer(Path path) throws IOException {
-    try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-      long size = file.size();
-      ByteBuffer tail = read(file, Math.max(0, size - FIRST_READ_BYTES), size);
-      int trailer = tail.limit() - TRAILER_BYTES;
-      if (trailer < 0 || !MAGIC.equals(text(tail, trailer + 4))) {
-        return null;
-      }
-      int length = tail.getInt(trailer);
-      long start = size - TRAILER_BYTES - length;
-      if (length <= 0 || start < MAGIC.length()) {
-        return null;
-      }
-      byte[] footer = new byte[length];
-      if (length <= trailer) {
-        tail.get(trailer - length, footer);
-      } else {
-        read(file, start, start + length).get(footer);
-      }
-      return footer;
+  /** The bytes of the footer; null where the file does not end like one of Parquet. */
+  static byte @Nullable [] footer(FileChannel file) throws IOException {
+    long size = file.size();
+    ByteBuffer tail = read(file, Math.max(0, size - FIRST_READ_BYTES), size);
+    int trailer = tail.limit() - TRAILER_BYTES;
+    if (trailer < 0 || !MAGIC.equals(text(tail, trailer + 4))) {
+      return null;
     }
+    int length = tail.getInt(trailer);
+    long start = size - TRAILER_BYTES - length;
+    if (length <= 0 || start < MAGIC.length()) {
+      return null;
+    }
+    byte[] footer = new byte[length];
+    if (length <= trailer) {
+      tail.get(trailer - length, footer);
+    } else {
+      read(file, start, start + length).get(footer);
+    }
+    return footer;
   }
 
   private static ByteBuffer read(FileChannel file, long from, long to) throws IOException {

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.collect.Lists;
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.types.Types;
+import org.apache.iceberg.util.Tasks;
+import org.apache.iceberg.util.ThreadPools;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
+
+/**
+ * Looks into data files before the engine reads them, once for each column: the engine takes sizes
+ * and counts on trust, and gives rows of whatever its memory held where they are wrong.
+ */
+final class DataFileChecks {
+  private static final int MAX_FILES = 100_000;
+  private static final int FILES_A_TASK = 20;
+
+  private static final Cache<String, Checked> CHECKED =
+      Caffeine.newBuilder().maximumSize(MAX_FILES).build();
+
+  private final String table;
+  private final Function<FileScanTask, String> path;
+  private final Set<Integer> columns;
+
+  private record Checked(long bytes, long rows, Set<Integer> columns) {}
+
+  private DataFileChecks(
+      String table, Function<FileScanTask, String> path, List<Types.NestedField> columns) {
+    this.table = table;
+    this.path = path;
+    this.columns =
+        columns.stream().map(Types.NestedField::fieldId).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Checks the files of a scan.
+   *
+   * @param table the table's name, for messages
+   * @param path the local path of a task's file
+   * @param columns the columns that are read
+   * @throws MoraineException CORRUPT_FILE that names the file and what is wrong with it
+   */
+  static void check(
+      String table,
+      List<FileScanTask> files,
+      Function<FileScanTask, String> path,
+      List<Types.NestedField> columns) {
+    if (FileVerification.ofProcess() == FileVerification.NONE) {
+      return;
+    }
+    DataFileChecks checks = new DataFileChecks(table, path, columns);
+    Tasks.foreach(Lists.partition(files, FILES_A_TASK))
+        .executeWith(files.size() > FILES_A_TASK ? ThreadPools.getWorkerPool() : null)
+        .stopOnFailure()
+        .throwFailureWhenFinished()
+        .run(some -> some.forEach(checks::check));
+  }
+
+  private void check(FileScanTask task) {
+    DataFile file = task.file();
+    String local = path.apply(task);
+    Checked checked = CHECKED.getIfPresent(local);
+    try {
+      if (checked == null || !checked.columns().containsAll(columns)) {
+        checked = read(local, checked == null ? Set.of() : checked.columns());
+        CHECKED.put(local, checked);
+      }
+      require(checked.bytes() == file.fileSizeInBytes(), "bytes", checked.bytes(), file);
+      require(checked.rows() == file.recordCount(), "rows", checked.rows(), file);
+    } catch (NoSuchFileException | ClosedByInterruptException e) {
+      // The engine says so.
+    } catch (IOException | RuntimeException e) {
+      throw new MoraineException(
+          ErrorCode.CORRUPT_FILE,
+          "Cannot read data file "
+              + file.location()
+              + " of table "
+              + table
+              + ": "
+              + e.getMessage()
+              + "; the file is damaged, restore it",
+          e);
+    }
+  }
+
+  private static void require(boolean equal, String what, long found, DataFile file)
+      throws IOException {
+    if (!equal) {
+      long expected = what.equals("rows") ? file.recordCount() : file.fileSizeInBytes();
+      throw new IOException(
+          "it has " + found + " " + what + ", but the table's metadata says " + expected);
+    }
+  }
+
+  private Checked read(String local, Set<Integer> known) throws IOException {
+    try (FileChannel file = FileChannel.open(Path.of(local), StandardOpenOption.READ)) {
+      byte[] footer = FooterFile.footer(file);
+      if (footer == null) {
+        throw new IOException("it does not end like a Parquet file");
+      }
+      CompactThrift.end(footer, 0, footer.length);
+      FileMetaData metadata = Util.readFileMetaData(new ByteArrayInputStream(footer));
+      Set<Integer> wanted = new HashSet<>(columns);
+      wanted.removeAll(known);
+      new FileShape(metadata, file.size() - footer.length - FooterFile.TRAILER_BYTES)
+          .check(file, wanted);
+      Set<Integer> all = new HashSet<>(known);
+      all.addAll(columns);
+      return new Checked(file.size(), metadata.getNum_rows(), Set.copyOf(all));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** How closely a data file is looked at before it is read for the first time. */
+enum FileVerification {
+  /** Not at all: the files come from nobody but writers that are trusted. */
+  NONE,
+  /** Its footer, and the headers of the pages of columns that are read. */
+  STRUCTURE,
+  /** The same, and the checksums of those pages, which reads them twice. */
+  CHECKSUMS;
+
+  /** The system property that sets it. */
+  static final String PROPERTY = "moraine.verify";
+
+  private static final FileVerification OF_PROCESS =
+      of(System.getProperty(PROPERTY, STRUCTURE.toString()));
+
+  /** That of this process. */
+  static FileVerification ofProcess() {
+    return OF_PROCESS;
+  }
+
+  static FileVerification of(String text) {
+    return Arrays.stream(values())
+        .filter(value -> value.toString().equals(text.strip().toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new MoraineException(
+                    ErrorCode.INVALID_CONFIGURATION,
+                    "'" + PROPERTY + "' is '" + text + "', not none, structure or checksums"));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
