@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.expressions.Expressions;
@@ -106,13 +107,20 @@ public final class MetadataAnswer {
       if (nulls.isPresent() && nulls.get() == file.recordCount()) {
         continue;
       }
-      Object bound = bound(bounds.of(file), column);
+      Object bound = isCut(file, column) ? null : bound(bounds.of(file), column);
       if (bound == null) {
         return Optional.empty();
       }
       best = best == null || sign * order.compare(bound, best) > 0 ? bound : best;
     }
     return Optional.of(new Value(best));
+  }
+
+  /** ORC keeps milliseconds of some writers' timestamps. */
+  private static boolean isCut(DataFile file, Types.NestedField column) {
+    return file.format() != FileFormat.PARQUET
+        && (column.type().typeId() == Type.TypeID.TIMESTAMP
+            || column.type().typeId() == Type.TypeID.TIMESTAMP_NANO);
   }
 
   private static @Nullable Object bound(

@@ -83,8 +83,10 @@ public final class ScanPlanner {
   private ScanPlan plan(
       Table table, Snapshot snapshot, String fullName, ScanSpec spec, boolean columnStats) {
     Pushdown pushdown = translate(table, spec.filter());
-    boolean exact = pushdown.exactness() == Exactness.EXACT;
     try {
+      List<FileScanTask> withWrongBounds =
+          OrcNanos.files(table, spec.filter(), conjuncts -> translate(table, conjuncts));
+      boolean exact = pushdown.exactness() == Exactness.EXACT && withWrongBounds.isEmpty();
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
       TableScan scan =
           table
@@ -92,7 +94,9 @@ public final class ScanPlanner {
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
       List<FileScanTask> files =
-          files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact);
+          OrcNanos.add(
+              withWrongBounds,
+              files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact));
       return new ScanPlan(
           table.schema(),
           files,

@@ -15,7 +15,9 @@ import org.apache.iceberg.expressions.Expression;
  *
  * @param table the table's full name
  * @param snapshotId the snapshot, or {@link Pin#NO_SNAPSHOT}
- * @param reader who reads: {@code read_parquet}, or {@code metadata} where no data file is opened
+ * @param reader who reads: {@code read_parquet}, {@code metadata} where no data file is opened, or
+ *     how many files each reads and why, as {@code read_parquet: 1 file, Iceberg's reader: 2 files
+ *     (orc)}
  * @param pruning how the filter on the table prunes files
  * @param report what planning read and found
  */
@@ -56,7 +58,7 @@ public record LeafReport(
     return new LeafReport(
         table.fullName(),
         snapshotId,
-        answered ? "metadata" : "read_parquet",
+        answered ? "metadata" : FileRoutes.describe(plan.files()),
         pruning(plan),
         plan.report());
   }

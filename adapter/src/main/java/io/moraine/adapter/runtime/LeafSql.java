@@ -3,10 +3,10 @@ package io.moraine.adapter.runtime;
 
 import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
-import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.plan.ScanPlan;
-import io.moraine.rules.error.ErrorCode;
-import io.moraine.rules.error.MoraineException;
+import io.moraine.adapter.read.FileFeeds;
+import io.moraine.adapter.read.FileRead;
+import io.moraine.adapter.read.ReadColumn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.StructLike;
 import org.apache.iceberg.Table;
@@ -29,7 +28,7 @@ final class LeafSql {
   private final String table;
   private final AllowedRoots roots;
   private final ScanPlan plan;
-  private final ForeignFeeds feeds;
+  private final FileFeeds feeds;
   private final List<Types.NestedField> columns;
   private final List<String> names;
 
@@ -46,7 +45,7 @@ final class LeafSql {
       String table,
       AllowedRoots roots,
       ScanPlan plan,
-      ForeignFeeds feeds,
+      FileFeeds feeds,
       List<Types.NestedField> columns,
       List<String> names) {
     this.table = table;
@@ -63,7 +62,8 @@ final class LeafSql {
     roots.requireAllowed(
         Lists.transform(plan.files(), task -> task.file().location()),
         "data file of table " + table);
-    if (columns.stream().anyMatch(LeafSql::mayNeedTheLibrary)) {
+    if (columns.stream().anyMatch(LeafSql::mayNeedTheLibrary)
+        || plan.files().stream().anyMatch(task -> FileRoutes.byLibrary(task).isPresent())) {
       // What feeds the engine belongs to one execution.
       return write(state, engine, footers);
     }
@@ -75,39 +75,43 @@ final class LeafSql {
   }
 
   private String write(Table state, Connection engine, ParquetFooters footers) throws SQLException {
-    plan.files().forEach(this::requireReadable);
     if (plan.files().isEmpty()) {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
     }
-    List<String> paths = plan.files().stream().map(this::path).toList();
+    Map<Boolean, List<FileScanTask>> routes =
+        plan.files().stream()
+            .collect(Collectors.partitioningBy(task -> FileRoutes.byLibrary(task).isPresent()));
+    List<FileScanTask> byLibrary = new ArrayList<>(routes.get(true));
+    List<String> texts = new ArrayList<>();
+    List<String> paths = routes.get(false).stream().map(this::path).toList();
     Map<String, List<FileColumn>> columnsOf = footers.columns(engine, paths);
-    Map<List<ColumnSource>, List<FileScanTask>> groups =
-        FileGroups.of(
-            plan.files(),
+    FileGroups.of(
+            routes.get(false),
             columns,
             state.properties().get(TableProperties.DEFAULT_NAME_MAPPING),
             columnsOf,
-            this::path);
-    return groups.entrySet().stream()
-        .map(group -> group(state, group.getKey(), group.getValue(), columnsOf))
-        .collect(Collectors.joining(" UNION ALL "));
+            this::path)
+        .forEach(
+            (sources, files) -> {
+              if (sources.stream().anyMatch(ColumnSource.ByLibrary.class::isInstance)) {
+                byLibrary.addAll(files);
+              } else {
+                texts.add(group(sources, files, columnsOf));
+              }
+            });
+    if (!byLibrary.isEmpty()) {
+      texts.add(library(state, byLibrary));
+    }
+    return String.join(" UNION ALL ", texts);
   }
 
-  private void requireReadable(FileScanTask task) {
-    String location = task.file().location();
-    if (!task.deletes().isEmpty()) {
-      throw refused("data file " + location + " has row-level deletes, which");
-    }
-    if (task.file().format() != FileFormat.PARQUET) {
-      throw refused(
-          "data file " + location + " has the format " + task.file().format() + ", which");
-    }
-  }
-
-  private MoraineException refused(String reason) {
-    return new MoraineException(
-        ErrorCode.NOT_SUPPORTED,
-        "Cannot read table " + table + ": " + reason + " is not supported yet");
+  private String library(Table state, List<FileScanTask> files) {
+    files.forEach(task -> FileRoutes.requireReadable(task, table));
+    List<ReadColumn> read =
+        columns.stream()
+            .map(column -> new ReadColumn(table, column, DuckTypes.of(column.type())))
+            .toList();
+    return feeds.sql(new FileRead(state, roots, read, files), names);
   }
 
   private String path(FileScanTask task) {
@@ -115,14 +119,9 @@ final class LeafSql {
   }
 
   private String group(
-      Table state,
       List<ColumnSource> sources,
       List<FileScanTask> files,
       Map<String, List<FileColumn>> columnsOf) {
-    if (sources.stream().anyMatch(ColumnSource.ByLibrary.class::isInstance)) {
-      LibraryRows rows = new LibraryRows(state, columns, files);
-      return feeds.sql(LibraryRows.carried(table, columns), names, rows::open);
-    }
     List<String> paths = files.stream().map(this::path).toList();
     Optional<List<String>> inFile =
         PlainNames.of(sources, paths.stream().map(columnsOf::get).toList());

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.runtime;
+
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.iceberg.ContentFile;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.FileScanTask;
+
+/** Which data files the engine opens by itself, and which Iceberg's library reads for it. */
+final class FileRoutes {
+  /** A switch for tests and measurements: Iceberg's library reads every file. */
+  static final String LIBRARY_READS_ALL = "moraine.internal.library-reads-all";
+
+  private FileRoutes() {}
+
+  /** Why Iceberg's library reads a file; empty if the engine does. */
+  static Optional<String> byLibrary(FileScanTask task) {
+    if (task.file().format() != FileFormat.PARQUET) {
+      return Optional.of(task.file().format().name().toLowerCase(Locale.ROOT));
+    }
+    if (!task.deletes().isEmpty()) {
+      return Optional.of("row-level deletes");
+    }
+    return Boolean.getBoolean(LIBRARY_READS_ALL) ? Optional.of("as asked") : Optional.empty();
+  }
+
+  /** Who reads these files, for EXPLAIN. */
+  static String describe(List<FileScanTask> files) {
+    Map<String, Long> reasons =
+        files.stream()
+            .flatMap(task -> byLibrary(task).stream())
+            .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
+    if (reasons.isEmpty()) {
+      return "read_parquet";
+    }
+    long others = reasons.values().stream().mapToLong(count -> count).sum();
+    String engine =
+        files.size() == others ? "" : "read_parquet: " + count(files.size() - others) + ", ";
+    return reasons.entrySet().stream()
+        .map(reason -> count(reason.getValue()) + " (" + reason.getKey() + ")")
+        .collect(Collectors.joining(", ", engine + "Iceberg's reader: ", ""));
+  }
+
+  private static String count(long files) {
+    return files + (files == 1 ? " file" : " files");
+  }
+
+  /**
+   * Refuses a file that Iceberg's library would have to decrypt.
+   *
+   * @throws MoraineException NOT_SUPPORTED for an encrypted file
+   */
+  static void requireReadable(FileScanTask task, String table) {
+    requireReadable(task.file(), "data file", table);
+    for (DeleteFile delete : task.deletes()) {
+      requireReadable(delete, "delete file", table);
+    }
+  }
+
+  private static void requireReadable(ContentFile<?> file, String what, String table) {
+    ByteBuffer key = file.keyMetadata();
+    if (key != null) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "Cannot read table "
+              + table
+              + ": "
+              + what
+              + " "
+              + file.location()
+              + " is encrypted, which is not supported yet; rewrite the table without encryption");
+    }
+  }
+}
