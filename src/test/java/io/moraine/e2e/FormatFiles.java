@@ -28,7 +28,12 @@ import org.apache.iceberg.io.OutputFileFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Files of any format in a table, by Iceberg's own writers; each call commits. */
-record FormatFiles(Table table) {
+record FormatFiles(Table table, String prefix) {
+  /** Files whose names are no patterns and no URIs. */
+  FormatFiles(Table table) {
+    this(table, "a b%20#[1]ż-");
+  }
+
   /** Appends a file with these rows; those of a partitioned table are all in one partition. */
   DataFile append(FileFormat format, Schema fileSchema, List<Record> rows, StructLike partition)
       throws IOException {
@@ -46,8 +51,7 @@ record FormatFiles(Table table) {
   }
 
   private EncryptedOutputFile file(FileFormat format) {
-    // Names that are no patterns and no URIs.
-    String name = format.addExtension("a b%20#[1]ż-" + UUID.randomUUID());
+    String name = format.addExtension(prefix + UUID.randomUUID());
     return EncryptedFiles.plainAsEncryptedOutput(
         table.io().newOutputFile(table.locationProvider().newDataLocation(name)));
   }

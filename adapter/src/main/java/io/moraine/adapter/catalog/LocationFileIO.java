@@ -100,6 +100,7 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
     if (!LocalPaths.hasScheme(location) || LocalPaths.of(location).isPresent()) {
       return use.apply(local);
     }
+    StoreLibraries.require(location);
     try {
       return use.apply(remote());
     } catch (LinkageError e) {

@@ -16,6 +16,7 @@ public final class FileFeeds implements AutoCloseable {
   private final int timeoutSeconds;
   private final List<String> handles = new ArrayList<>();
   private final List<FileFeed> feeds = new ArrayList<>();
+  private final List<FileCache.Copy> copies = new ArrayList<>();
   private @Nullable MoraineException failure;
   private boolean cancelled;
 
@@ -41,6 +42,11 @@ public final class FileFeeds implements AutoCloseable {
     return IntStream.range(0, names.size())
         .mapToObj(i -> read.columns().get(i).sql(carriedName(i)) + " AS " + quoted(names.get(i)))
         .collect(Collectors.joining(", ", "SELECT ", " FROM " + FileFunction.call(handle)));
+  }
+
+  /** Keeps a copy of a file for as long as the execution lasts. */
+  public synchronized void keep(FileCache.Copy copy) {
+    copies.add(copy);
   }
 
   private static String quoted(String name) {
@@ -71,6 +77,8 @@ public final class FileFeeds implements AutoCloseable {
       handles.forEach(FileFunction::withdraw);
       open = List.copyOf(feeds);
       feeds.clear();
+      copies.forEach(FileCache.Copy::close);
+      copies.clear();
     }
     open.forEach(FileFeed::close);
   }

@@ -33,21 +33,39 @@ final class FileRoutes {
     return Boolean.getBoolean(LIBRARY_READS_ALL) ? Optional.of("as asked") : Optional.empty();
   }
 
+  /** Whether the engine needs help with a file, be it a copy. */
+  static boolean needHelp(FileScanTask task) {
+    return byLibrary(task).isPresent() || !LocalCopies.isLocal(task);
+  }
+
   /** Who reads these files, for EXPLAIN. */
   static String describe(List<FileScanTask> files) {
     Map<String, Long> reasons =
         files.stream()
             .flatMap(task -> byLibrary(task).stream())
             .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
-    if (reasons.isEmpty()) {
+    long copied =
+        files.stream()
+            .filter(task -> byLibrary(task).isEmpty() && !LocalCopies.isLocal(task))
+            .count();
+    if (reasons.isEmpty() && copied == 0) {
       return "read_parquet";
     }
     long others = reasons.values().stream().mapToLong(count -> count).sum();
     String engine =
-        files.size() == others ? "" : "read_parquet: " + count(files.size() - others) + ", ";
+        files.size() == others
+            ? ""
+            : "read_parquet: "
+                + count(files.size() - others)
+                + (copied == 0 ? "" : " (" + copied + " by the disk cache)");
+    if (reasons.isEmpty()) {
+      return engine;
+    }
     return reasons.entrySet().stream()
         .map(reason -> count(reason.getValue()) + " (" + reason.getKey() + ")")
-        .collect(Collectors.joining(", ", engine + "Iceberg's reader: ", ""));
+        .collect(
+            Collectors.joining(
+                ", ", engine + (engine.isEmpty() ? "" : ", ") + "Iceberg's reader: ", ""));
   }
 
   private static String count(long files) {

@@ -105,7 +105,7 @@ final class LeafBinder {
             table.fullName(),
             table.lease().roots(),
             plan,
-            execution.files(),
+            execution,
             columns(state.schema(), scan),
             names(scan));
     return sql.generate(state, engine, footers);

@@ -4,7 +4,6 @@ package io.moraine.adapter.runtime;
 import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.plan.ScanPlan;
-import io.moraine.adapter.read.FileFeeds;
 import io.moraine.adapter.read.FileRead;
 import io.moraine.adapter.read.ReadColumn;
 import java.sql.Connection;
@@ -28,16 +27,17 @@ final class LeafSql {
   private final String table;
   private final AllowedRoots roots;
   private final ScanPlan plan;
-  private final FileFeeds feeds;
+  private final Execution execution;
   private final List<Types.NestedField> columns;
   private final List<String> names;
+  private LocalCopies copies = LocalCopies.NONE;
 
   /**
    * A leaf.
    *
    * @param table the table's name, for messages
    * @param roots where the catalog's files may lie
-   * @param feeds what feeds the engine with rows that it cannot read by itself
+   * @param execution keeps what is read for the engine
    * @param columns the columns to read
    * @param names the names that the generated SQL knows them by
    */
@@ -45,13 +45,13 @@ final class LeafSql {
       String table,
       AllowedRoots roots,
       ScanPlan plan,
-      FileFeeds feeds,
+      Execution execution,
       List<Types.NestedField> columns,
       List<String> names) {
     this.table = table;
     this.roots = roots;
     this.plan = plan;
-    this.feeds = feeds;
+    this.execution = execution;
     this.columns = columns;
     this.names = names;
   }
@@ -63,8 +63,8 @@ final class LeafSql {
         Lists.transform(plan.files(), task -> task.file().location()),
         "data file of table " + table);
     if (columns.stream().anyMatch(LeafSql::mayNeedTheLibrary)
-        || plan.files().stream().anyMatch(task -> FileRoutes.byLibrary(task).isPresent())) {
-      // What feeds the engine belongs to one execution.
+        || plan.files().stream().anyMatch(FileRoutes::needHelp)) {
+      // What feeds the engine belongs to one execution, and so do copies.
       return write(state, engine, footers);
     }
     return LeafTexts.of(plan, columns, names, () -> write(state, engine, footers));
@@ -78,15 +78,20 @@ final class LeafSql {
     if (plan.files().isEmpty()) {
       return "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
     }
+    List<FileScanTask> forEngine =
+        plan.files().stream().filter(task -> FileRoutes.byLibrary(task).isEmpty()).toList();
+    copies = LocalCopies.of(forEngine, roots, state, table, execution);
     Map<Boolean, List<FileScanTask>> routes =
         plan.files().stream()
-            .collect(Collectors.partitioningBy(task -> FileRoutes.byLibrary(task).isPresent()));
-    List<FileScanTask> byLibrary = new ArrayList<>(routes.get(true));
+            .collect(
+                Collectors.partitioningBy(
+                    task -> FileRoutes.byLibrary(task).isEmpty() && copies.has(task)));
+    List<FileScanTask> byLibrary = new ArrayList<>(routes.get(false));
     List<String> texts = new ArrayList<>();
-    List<String> paths = routes.get(false).stream().map(this::path).toList();
+    List<String> paths = routes.get(true).stream().map(this::path).toList();
     Map<String, List<FileColumn>> columnsOf = footers.columns(engine, paths);
     FileGroups.of(
-            routes.get(false),
+            routes.get(true),
             columns,
             state.properties().get(TableProperties.DEFAULT_NAME_MAPPING),
             columnsOf,
@@ -111,11 +116,11 @@ final class LeafSql {
         columns.stream()
             .map(column -> new ReadColumn(table, column, DuckTypes.of(column.type())))
             .toList();
-    return feeds.sql(new FileRead(state, roots, read, files), names);
+    return execution.files().sql(new FileRead(state, roots, read, files), names);
   }
 
   private String path(FileScanTask task) {
-    return FilePaths.local(task.file().location(), table);
+    return copies.path(task, table);
   }
 
   private String group(
