@@ -116,8 +116,11 @@ final class FetchBenchmark {
 
   private void remote(String title, String columns) throws IOException {
     String sql = "SELECT " + columns + " FROM " + table;
-    Path none = Files.writeString(Files.createTempFile("moraine", ".properties"), "port=0\n");
-    List<String> serve = List.of("serve", server, serverArgument, "--config", none.toString());
+    // What warms the planner up would count as fetching.
+    Path settings =
+        Files.writeString(
+            Files.createTempFile("moraine", ".properties"), "port=0\nwarm-up=false\n");
+    List<String> serve = List.of("serve", server, serverArgument, "--config", settings.toString());
     try (JavaProcess stock = JavaProcess.start(StockServer.class.getName(), List.of(url));
         JavaProcess ours = JavaProcess.start("io.moraine.launcher.Main", serve)) {
       String stockUrl = REMOTE + stock.answer(StockServer.READY);

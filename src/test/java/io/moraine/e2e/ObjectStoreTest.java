@@ -84,7 +84,7 @@ final class ObjectStoreTest {
     assertThat(column(connection, "SELECT COUNT(*) FROM t a JOIN t b ON a.id = b.id"))
         .containsExactly("3");
     assertThat(String.join("\n", column(connection, "EXPLAIN PLAN FOR SELECT * FROM t")))
-        .contains("by read_parquet: 2 files (2 by the disk cache)")
+        .contains("by read_parquet from the disk cache: 2 files")
         .doesNotContain(S3Process.SECRET);
     // Copies are read even when the store has lost the files.
     List<String> files = column(connection, "SELECT file_path FROM \"t$files\"");
@@ -104,8 +104,7 @@ final class ObjectStoreTest {
       int id = 0;
       for (FileFormat format : List.of(FileFormat.PARQUET, FileFormat.ORC, FileFormat.AVRO)) {
         DataFile file =
-            files.append(
-                format, table.schema(), List.of(row(++id, "x"), row(++id, "y")), null);
+            files.append(format, table.schema(), List.of(row(++id, "x"), row(++id, "y")), null);
         files.deletePositions(format, file, 0);
       }
     }
@@ -139,8 +138,7 @@ final class ObjectStoreTest {
 
   /** All that a failure says, with its causes and their stacks. */
   private static String saidBy(Connection connection, String sql) {
-    SQLException failure =
-        catchThrowableOfType(SQLException.class, () -> rows(connection, sql));
+    SQLException failure = catchThrowableOfType(SQLException.class, () -> rows(connection, sql));
     assertThat((Throwable) failure).isNotNull();
     StringWriter text = new StringWriter();
     failure.printStackTrace(new PrintWriter(text));

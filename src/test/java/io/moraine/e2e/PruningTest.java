@@ -172,6 +172,18 @@ final class PruningTest {
   }
 
   @Test
+  void theFirstRowsInAnOrderPlanTheirFiles() throws Exception {
+    String last = "SELECT p FROM " + TABLE + " ORDER BY v DESC NULLS LAST LIMIT 3 OFFSET 1";
+    assertThat(explain(last).files()).isEqualTo(4);
+    assertThat(column(connection, last)).containsExactly("998", "997", "996");
+    String first = "SELECT v + 1 AS w, p FROM " + TABLE + " WHERE p > 99 ORDER BY 2, 1 LIMIT 2";
+    assertThat(explain(first).files()).isEqualTo(2);
+    assertThat(column(connection, first)).containsExactly("1001", "1011");
+    String unknown = "SELECT p FROM " + TABLE + " WHERE MOD(v, 20) = 0 ORDER BY p LIMIT 2";
+    assertThat(explain(unknown).files()).isEqualTo(PARTITIONS);
+  }
+
+  @Test
   void countAndExtremesOpenNoDataFile() throws Exception {
     Path hidden = data.resolveSibling("hidden");
     Files.move(data, hidden);

@@ -37,7 +37,8 @@ final class S3Process implements AutoCloseable {
     Path module = SharedTables.root().resolve("src/test/s3proxy/target");
     Path dependencies = module.resolve("s3proxy.classpath");
     Assumptions.assumeTrue(
-        Files.exists(dependencies), "module src/test/s3proxy is not built: build the whole project");
+        Files.exists(dependencies),
+        "module src/test/s3proxy is not built: build the whole project");
     Files.createDirectories(folder.resolve("store").resolve(BUCKET));
     Process process =
         new ProcessBuilder(
@@ -58,8 +59,7 @@ final class S3Process implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String port = output.readLine();
     if (port == null) {
-      throw new IOException(
-          "S3Proxy did not start: " + Files.readString(folder.resolve("s3.log")));
+      throw new IOException("S3Proxy did not start: " + Files.readString(folder.resolve("s3.log")));
     }
     return new S3Process(process, folder, Integer.parseInt(port));
   }

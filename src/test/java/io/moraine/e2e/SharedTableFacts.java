@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import io.moraine.rules.type.TypeMapping;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -11,7 +12,6 @@ import org.apache.iceberg.types.Types;
 final class SharedTableFacts {
   /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
   enum Reason {
-    NESTED_COLUMN("nested|struct|list|map|array|row"),
     DAMAGED_METADATA("metadata|manifest"),
     UNSUPPORTED_TYPE("variant|geometry|geography");
 
@@ -32,12 +32,8 @@ final class SharedTableFacts {
   static Set<Reason> reasons(Table table) {
     Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     for (Types.NestedField field : table.schema().columns()) {
-      switch (field.type().typeId()) {
-        case STRUCT, LIST, MAP -> reasons.add(Reason.NESTED_COLUMN);
-        case VARIANT, GEOMETRY, GEOGRAPHY -> reasons.add(Reason.UNSUPPORTED_TYPE);
-        default -> {
-          // flat
-        }
+      if (TypeMapping.refusal(field.type()).isPresent()) {
+        reasons.add(Reason.UNSUPPORTED_TYPE);
       }
     }
     return reasons;

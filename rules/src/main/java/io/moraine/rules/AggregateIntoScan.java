@@ -59,7 +59,7 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
     }
     // A conjunct that could not be handed to planning is unknown to metadata.
     if (!(below instanceof IcebergScan scan)
-        || scan.spec().limit().isPresent()
+        || scan.spec().isLimited()
         || conjuncts != scan.spec().filter().size()) {
       return;
     }
@@ -95,6 +95,9 @@ final class AggregateIntoScan extends RelRule<RuleConfig> {
       argument = ref.getIndex();
     }
     int column = scan.spec().columns().get(argument);
+    if (column >= scan.target().schema().columns().size()) {
+      return Optional.empty();
+    }
     SqlTypeName type =
         scan.getTable().getRowType().getFieldList().get(column).getType().getSqlTypeName();
     return switch (call.getAggregation().getKind()) {

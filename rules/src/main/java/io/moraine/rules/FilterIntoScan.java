@@ -40,8 +40,10 @@ final class FilterIntoScan extends RelRule<RuleConfig> {
   public void onMatch(RelOptRuleCall call) {
     Filter filter = call.rel(0);
     IcebergScan scan = call.rel(1);
-    List<RexNode> conjuncts = Conjuncts.overTable(filter.getCondition(), scan.spec().columns());
-    if (!conjuncts.isEmpty() && scan.spec().limit().isEmpty()) {
+    int ownColumns = scan.target().schema().columns().size();
+    List<RexNode> conjuncts =
+        Conjuncts.overTable(filter.getCondition(), scan.spec().columns(), ownColumns);
+    if (!conjuncts.isEmpty() && !scan.spec().isLimited()) {
       IcebergScan pruned = scan.with(scan.spec().prune(conjuncts));
       call.transformTo(filter.copy(filter.getTraitSet(), List.of(pruned)));
     }

@@ -12,6 +12,9 @@ public final class IcebergRules {
   /** A limit stops planning. */
   public static final RelOptRule LIMIT_INTO_SCAN = LimitIntoScan.CONFIG.toRule();
 
+  /** The first rows in an order prune files. */
+  public static final RelOptRule TOP_N_INTO_SCAN = TopNIntoScan.CONFIG.toRule();
+
   /** COUNT, MIN and MAX may come from metadata. */
   public static final RelOptRule AGGREGATE_INTO_SCAN = AggregateIntoScan.CONFIG.toRule();
 
@@ -19,6 +22,6 @@ public final class IcebergRules {
 
   /** All of them. */
   public static List<RelOptRule> all() {
-    return List.of(FILTER_INTO_SCAN, LIMIT_INTO_SCAN, AGGREGATE_INTO_SCAN);
+    return List.of(FILTER_INTO_SCAN, LIMIT_INTO_SCAN, TOP_N_INTO_SCAN, AGGREGATE_INTO_SCAN);
   }
 }

@@ -119,6 +119,7 @@ public final class IcebergScan extends TableScan {
         .item("columns", columnNames())
         .itemIf("filter", printedFilter(), !spec.filter().isEmpty())
         .itemIf("limit", spec.limit().orElse(0), spec.limit().isPresent())
+        .itemIf("first", spec.topN().map(this::printed).orElse(""), spec.topN().isPresent())
         .itemIf("snapshot", pin.snapshotId(), pin.snapshotId() != Pin.NO_SNAPSHOT)
         .itemIf("metadata", pin.metadataLocation(), !pin.metadataLocation().isEmpty());
   }
@@ -126,6 +127,14 @@ public final class IcebergScan extends TableScan {
   private List<String> columnNames() {
     List<String> names = table.getRowType().getFieldNames();
     return spec.columns().stream().map(names::get).toList();
+  }
+
+  private String printed(TopN first) {
+    return first.rows()
+        + " by "
+        + table.getRowType().getFieldNames().get(first.column())
+        + (first.descending() ? " DESC" : "")
+        + (first.nullsFirst() ? " NULLS FIRST" : " NULLS LAST");
   }
 
   private String printedFilter() {

@@ -18,7 +18,10 @@ public interface IcebergTarget {
   /** The state that the current statement sees. */
   Pin pin();
 
-  /** The schema of that state; column {@code i} of the row type is its {@code i}-th column. */
+  /**
+   * The schema of that state; column {@code i} of the row type is its {@code i}-th column. Hidden
+   * columns of the row type come behind them.
+   */
   Schema schema();
 
   /**

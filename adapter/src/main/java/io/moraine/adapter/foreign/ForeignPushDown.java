@@ -46,7 +46,9 @@ public final class ForeignPushDown extends RelHomogeneousShuttle {
 
   private static RelNode filter(Filter filter, ForeignScan scan) {
     List<Integer> columns = scan.spec().columns();
-    List<RexNode> conjuncts = Conjuncts.overTable(filter.getCondition(), columns);
+    List<RexNode> conjuncts =
+        Conjuncts.overTable(
+            filter.getCondition(), columns, scan.getTable().getRowType().getFieldCount());
     boolean taken = !scan.spec().filter().isEmpty() || scan.spec().limit().isPresent();
     return conjuncts.isEmpty() || taken
         ? filter

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * @param planCache whether statements are compiled again only where they must be
  * @param queryTimeout the time limit of statements in seconds
  * @param quickPlanner whether the JVM compiles the planner's code with its quick compiler only
- * @param warmUp whether the process plans statements of its own in the background, once
+ * @param warmUp whether the process plans statements of its own, once
  * @param timestamps how date-times with digits below milliseconds are returned
  * @param wire whether only types that stock Avatica clients decode are returned
  */
@@ -38,7 +38,7 @@ record ConnectionSettings(
     Optional<String> planCache,
     Optional<String> queryTimeout,
     boolean quickPlanner,
-    boolean warmUp,
+    WarmUp.Mode warmUp,
     Timestamps timestamps,
     boolean wire) {
   /** The name of the catalog that the property {@code warehouse} makes. */
@@ -93,7 +93,7 @@ record ConnectionSettings(
               take("planCache"),
               take("queryTimeout"),
               flag("quickPlanner"),
-              flag("warmUp"),
+              warmUp(),
               timestamps(),
               "avatica".equals(take("wire").orElse("")));
       for (String unknown : properties.keySet()) {
@@ -127,6 +127,19 @@ record ConnectionSettings(
         problems.add("'" + name + "' is '" + value + "', not true or false");
       }
       return value.equals("true");
+    }
+
+    private WarmUp.Mode warmUp() {
+      String value = take("warmUp").orElse("false");
+      return switch (value) {
+        case "false" -> WarmUp.Mode.NONE;
+        case "true" -> WarmUp.Mode.BACKGROUND;
+        case "wait" -> WarmUp.Mode.WAIT;
+        default -> {
+          problems.add("'warmUp' is '" + value + "', not true, wait or false");
+          yield WarmUp.Mode.NONE;
+        }
+      };
     }
 
     private Timestamps timestamps() {

@@ -234,13 +234,13 @@ class ExactAccessor implements Cursor.Accessor {
   }
 
   @Override
-  public Array getArray() throws SQLException {
-    throw SqlExceptions.unsupported("Array");
+  public @Nullable Array getArray() throws SQLException {
+    return getObject(Array.class);
   }
 
   @Override
-  public Struct getStruct() throws SQLException {
-    throw SqlExceptions.unsupported("Struct");
+  public @Nullable Struct getStruct() throws SQLException {
+    return getObject(Struct.class);
   }
 
   @Override

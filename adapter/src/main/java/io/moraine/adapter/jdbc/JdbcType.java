@@ -2,6 +2,7 @@
 package io.moraine.adapter.jdbc;
 
 import java.sql.Types;
+import java.util.stream.Collectors;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -47,6 +48,9 @@ record JdbcType(
       case BINARY -> bytes(type, Types.BINARY, "BINARY");
       case VARBINARY -> bytes(type, Types.VARBINARY, "VARBINARY");
       case NULL -> of(type, Types.NULL, "NULL", Object.class, 0, 0, 4);
+      case ARRAY -> nested(type, Types.ARRAY, java.sql.Array.class);
+      case ROW -> nested(type, Types.STRUCT, java.sql.Struct.class);
+      case MAP -> nested(type, Types.JAVA_OBJECT, java.util.Map.class);
       default -> text(type);
     };
   }
@@ -66,6 +70,29 @@ record JdbcType(
   private static JdbcType of(
       RelDataType type, int jdbc, String name, Class<?> java, int precision, int scale, int size) {
     return new JdbcType(type.getSqlTypeName(), jdbc, name, java.getName(), precision, scale, size);
+  }
+
+  private static JdbcType nested(RelDataType type, int jdbc, Class<?> java) {
+    return of(type, jdbc, nestedName(type), java, 0, 0, Integer.MAX_VALUE);
+  }
+
+  /** The type as SQL declares it. */
+  private static String nestedName(RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case ARRAY -> nestedName(type.getComponentType()) + " ARRAY";
+      case MAP ->
+          "MAP<" + nestedName(type.getKeyType()) + ", " + nestedName(type.getValueType()) + ">";
+      case ROW ->
+          type.getFieldList().stream()
+              .map(field -> field.getName() + " " + nestedName(field.getType()))
+              .collect(Collectors.joining(", ", "ROW(", ")"));
+      case TIME, TIMESTAMP -> of(type).name + "(" + type.getPrecision() + ")";
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+          "TIMESTAMP(" + type.getPrecision() + ") WITH LOCAL TIME ZONE";
+      case DECIMAL -> "DECIMAL(" + type.getPrecision() + ", " + type.getScale() + ")";
+      case BINARY -> "BINARY(" + type.getPrecision() + ")";
+      default -> of(type).name;
+    };
   }
 
   private static JdbcType decimal(RelDataType type) {

@@ -66,9 +66,7 @@ final class MoraineConnection extends AvaticaConnection {
       if (settings.quickPlanner()) {
         PlannerCompilation.quick();
       }
-      if (settings.warmUp()) {
-        WarmUp.start();
-      }
+      WarmUp.start(settings.warmUp());
       root = CalciteRoot.open(settings, StockExecutor.INSTANCE);
       MoraineConnection connection =
           new MoraineConnection(driver, factory, url, info, settings, root);

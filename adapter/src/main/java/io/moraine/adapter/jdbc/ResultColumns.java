@@ -35,14 +35,17 @@ final class ResultColumns {
   private ResultColumn column(RelDataTypeField field, @Nullable List<String> origin) {
     String label = field.getName();
     JdbcType type = JdbcType.of(field.getType());
-    UnaryOperator<Object> declared = ResultColumn.declaredAs(type, label);
+    UnaryOperator<Object> declared =
+        NestedValue.is(type.sqlType())
+            ? NestedValue.form(field.getType(), label)
+            : ResultColumn.declaredAs(type, label);
     if (!settings.wire()) {
       return new ResultColumn(metaData(field, label, type, origin), declared);
     }
     return onTheWire(field, label, type, declared, origin);
   }
 
-  /** Stock Avatica clients decode neither UUIDs nor digits below milliseconds. */
+  /** Stock Avatica clients decode neither UUIDs, nested values nor digits below milliseconds. */
   private ResultColumn onTheWire(
       RelDataTypeField field,
       String label,
@@ -51,6 +54,7 @@ final class ResultColumns {
       @Nullable List<String> origin) {
     boolean text =
         type.jdbcType() == java.sql.Types.OTHER
+            || NestedValue.is(type.sqlType())
             || type.isDateTime() && settings.timestamps() == ConnectionSettings.Timestamps.TEXT;
     if (text) {
       return new ResultColumn(

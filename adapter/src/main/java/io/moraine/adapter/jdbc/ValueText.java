@@ -18,7 +18,7 @@ import java.util.Locale;
 
 /**
  * The text of exact values: date-times with as many fraction digits as they have, instants in the
- * session's zone with their offset, binary as hexadecimal digits.
+ * session's zone with their offset, binary as hexadecimal digits, nested ones as JSON.
  */
 final class ValueText {
   private static final DateTimeFormatter DATE =
@@ -72,6 +72,6 @@ final class ValueText {
     if (value instanceof byte[] bytes) {
       return HexFormat.of().formatHex(bytes);
     }
-    return value.toString();
+    return NestedText.handles(value) ? NestedText.of(value, zone) : value.toString();
   }
 }

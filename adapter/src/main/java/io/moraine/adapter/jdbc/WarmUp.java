@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.rules.error.ErrorCode;
+import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Statements that a process plans by itself, in the background, so that those of its users find the
- * planner's classes loaded and compiled. They are about empty tables of a catalog in memory, and
- * none is run: the engine and the user's catalogs are left alone.
+ * Statements that a process plans by itself, so that those of its users find the planner's classes
+ * loaded and compiled. They are about empty tables of a catalog in memory, and none is run: the
+ * engine and the user's catalogs are left alone.
  */
 final class WarmUp {
   private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
@@ -29,18 +31,51 @@ final class WarmUp {
   /** HotSpot's quick compiler has seen a method that each statement calls after so many. */
   private static final int ROUNDS = 30;
 
-  private static final AtomicBoolean STARTED = new AtomicBoolean();
+  private static @Nullable Thread thread;
+
+  /** What a connection does about it. */
+  enum Mode {
+    /** Nothing. */
+    NONE,
+    /** Begins it, unless it has begun. */
+    BACKGROUND,
+    /** Begins it likewise, and waits until it has ended. */
+    WAIT
+  }
 
   private WarmUp() {}
 
-  /** Begins, once in a process. */
-  static void start() {
-    if (STARTED.compareAndSet(false, true)) {
-      Thread thread = new Thread(WarmUp::planAll, "moraine-warm-up");
-      thread.setDaemon(true);
-      thread.setPriority(Thread.MIN_PRIORITY);
-      thread.start();
+  /**
+   * Begins, once in a process.
+   *
+   * @throws MoraineException CANCELLED if the waiting thread is interrupted
+   */
+  static void start(Mode mode) {
+    if (mode == Mode.NONE) {
+      return;
     }
+    Thread begun = begun(mode);
+    if (mode == Mode.WAIT) {
+      try {
+        begun.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new MoraineException(
+            ErrorCode.CANCELLED, "Interrupted while the planner was being warmed up", e);
+      }
+    }
+  }
+
+  private static synchronized Thread begun(Mode mode) {
+    Thread begun = thread;
+    if (begun == null) {
+      begun = new Thread(WarmUp::planAll, "moraine-warm-up");
+      begun.setDaemon(true);
+      begun.setPriority(mode == Mode.WAIT ? Thread.NORM_PRIORITY : Thread.MIN_PRIORITY);
+      begun.start();
+      thread = begun;
+    }
+    return begun;
   }
 
   private static void planAll() {

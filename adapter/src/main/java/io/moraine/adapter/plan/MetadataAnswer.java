@@ -2,22 +2,13 @@
 package io.moraine.adapter.plan;
 
 import io.moraine.rules.MetadataAggregate;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
-import org.apache.iceberg.expressions.Expression;
-import org.apache.iceberg.expressions.Expressions;
-import org.apache.iceberg.expressions.StrictMetricsEvaluator;
 import org.apache.iceberg.types.Comparators;
-import org.apache.iceberg.types.Conversions;
-import org.apache.iceberg.types.Type;
-import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /** COUNT, MIN and MAX from the metrics of planned files, or nothing where they are not exact. */
@@ -37,7 +28,7 @@ public final class MetadataAnswer {
   public static Optional<List<@Nullable Object>> of(
       ScanPlan plan, List<MetadataAggregate> aggregates) {
     MetadataAnswer answer = new MetadataAnswer(plan);
-    if (!plan.filterIsExact() || !answer.everyRowCounts()) {
+    if (!answer.everyRowCounts()) {
       return Optional.empty();
     }
     List<@Nullable Object> values = new ArrayList<>();
@@ -54,19 +45,8 @@ public final class MetadataAnswer {
   private record Value(@Nullable Object value) {}
 
   private boolean everyRowCounts() {
-    StrictMetricsEvaluator strict =
-        plan.filter().op() == Expression.Operation.TRUE
-            ? null
-            : new StrictMetricsEvaluator(plan.schema(), plan.filter());
-    return plan.files().stream().allMatch(task -> everyRowCounts(task, strict));
-  }
-
-  private static boolean everyRowCounts(
-      FileScanTask task, @Nullable StrictMetricsEvaluator strict) {
-    return task.deletes().isEmpty()
-        && (strict == null
-            || task.residual().isEquivalentTo(Expressions.alwaysTrue())
-            || strict.eval(task.file()));
+    CertainRows certain = new CertainRows(plan.schema(), plan.filter(), plan.filterIsExact());
+    return plan.files().stream().allMatch(certain::areAll);
   }
 
   private Optional<Value> value(MetadataAggregate aggregate) {
@@ -74,18 +54,18 @@ public final class MetadataAnswer {
       return Optional.of(
           new Value(plan.files().stream().mapToLong(t -> t.file().recordCount()).sum()));
     }
-    Types.NestedField column = plan.schema().columns().get(aggregate.column());
+    ColumnMetrics metrics = new ColumnMetrics(plan.schema().columns().get(aggregate.column()));
     return switch (aggregate.kind()) {
-      case MIN -> bound(column, DataFile::lowerBounds, -1);
-      case MAX -> bound(column, DataFile::upperBounds, 1);
-      default -> count(column);
+      case MIN -> bound(metrics, metrics::lower, -1);
+      case MAX -> bound(metrics, metrics::upper, 1);
+      default -> count(metrics);
     };
   }
 
-  private Optional<Value> count(Types.NestedField column) {
+  private Optional<Value> count(ColumnMetrics metrics) {
     long count = 0;
     for (FileScanTask task : plan.files()) {
-      Optional<Long> nulls = nulls(task.file(), column);
+      Optional<Long> nulls = metrics.nulls(task.file());
       if (nulls.isEmpty()) {
         return Optional.empty();
       }
@@ -94,51 +74,25 @@ public final class MetadataAnswer {
     return Optional.of(new Value(count));
   }
 
-  private interface Bounds {
-    @Nullable Map<Integer, ByteBuffer> of(DataFile file);
+  private interface Bound {
+    @Nullable Object of(DataFile file);
   }
 
-  private Optional<Value> bound(Types.NestedField column, Bounds bounds, int sign) {
-    Comparator<Object> order = Comparators.forType(column.type().asPrimitiveType());
+  private Optional<Value> bound(ColumnMetrics metrics, Bound bounds, int sign) {
+    Comparator<Object> order = Comparators.forType(metrics.column().type().asPrimitiveType());
     Object best = null;
     for (FileScanTask task : plan.files()) {
       DataFile file = task.file();
-      Optional<Long> nulls = nulls(file, column);
+      Optional<Long> nulls = metrics.nulls(file);
       if (nulls.isPresent() && nulls.get() == file.recordCount()) {
         continue;
       }
-      Object bound = isCut(file, column) ? null : bound(bounds.of(file), column);
+      Object bound = bounds.of(file);
       if (bound == null) {
         return Optional.empty();
       }
       best = best == null || sign * order.compare(bound, best) > 0 ? bound : best;
     }
     return Optional.of(new Value(best));
-  }
-
-  /** ORC keeps milliseconds of some writers' timestamps. */
-  private static boolean isCut(DataFile file, Types.NestedField column) {
-    return file.format() != FileFormat.PARQUET
-        && (column.type().typeId() == Type.TypeID.TIMESTAMP
-            || column.type().typeId() == Type.TypeID.TIMESTAMP_NANO);
-  }
-
-  private static @Nullable Object bound(
-      @Nullable Map<Integer, ByteBuffer> bounds, Types.NestedField column) {
-    ByteBuffer bytes = bounds == null ? null : bounds.get(column.fieldId());
-    Type type = column.type();
-    return bytes == null ? null : Conversions.fromByteBuffer(type, bytes);
-  }
-
-  private static Optional<Long> nulls(DataFile file, Types.NestedField column) {
-    if (file.recordCount() == 0) {
-      return Optional.of(0L);
-    }
-    Map<Integer, Long> nulls = file.nullValueCounts();
-    Long count = nulls == null ? null : nulls.get(column.fieldId());
-    if (count == null && column.isRequired()) {
-      return Optional.of(0L);
-    }
-    return Optional.ofNullable(count);
   }
 }

@@ -2,6 +2,7 @@
 package io.moraine.adapter.plan;
 
 import io.moraine.rules.ScanSpec;
+import io.moraine.rules.TopN;
 import io.moraine.rules.expr.ParameterValues;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ record ScanKey(
     Map<Integer, List<@Nullable Object>> parameters,
     ZoneId zone,
     OptionalLong limit,
+    Optional<TopN> topN,
     boolean columnStats) {
 
   /** The key of a scan of a table's current snapshot; empty where the table's state has no name. */
@@ -64,7 +66,8 @@ record ScanKey(
                 values(spec.filter(), parameters),
                 zone,
                 spec.limit(),
-                columnStats));
+                spec.topN(),
+                columnStats || spec.topN().isPresent()));
   }
 
   /** The same with the metrics of columns, which serves as well. */
@@ -79,6 +82,7 @@ record ScanKey(
         parameters,
         zone,
         limit,
+        topN,
         true);
   }
 

@@ -3,6 +3,7 @@ package io.moraine.adapter.plan;
 
 import io.moraine.adapter.catalog.ErrorTranslation;
 import io.moraine.rules.ScanSpec;
+import io.moraine.rules.TopN;
 import io.moraine.rules.expr.Exactness;
 import io.moraine.rules.expr.ParameterValues;
 import io.moraine.rules.expr.PredicateTranslator;
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.calcite.rex.RexNode;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
@@ -93,10 +95,15 @@ public final class ScanPlanner {
               .newScan()
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
-      List<FileScanTask> files =
+      boolean stats = columnStats || spec.topN().isPresent();
+      List<FileScanTask> matching =
           OrcNanos.add(
               withWrongBounds,
-              files(columnStats ? scan.includeColumnStats() : scan, spec.limit(), exact));
+              files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact));
+      List<FileScanTask> files =
+          spec.topN()
+              .map(first -> first(matching, table.schema(), first, pushdown.expression(), exact))
+              .orElse(matching);
       return new ScanPlan(
           table.schema(),
           files,
@@ -136,6 +143,11 @@ public final class ScanPlanner {
       }
     }
     return files;
+  }
+
+  private static List<FileScanTask> first(
+      List<FileScanTask> files, Schema schema, TopN first, Expression filter, boolean exact) {
+    return FirstFiles.of(files, schema, first, new CertainRows(schema, filter, exact));
   }
 
   /** Rows of a file of which each satisfies the filter that it was planned with. */

@@ -5,7 +5,9 @@ import io.moraine.adapter.catalog.AllowedRoots;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.function.Function;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Schema;
@@ -14,7 +16,6 @@ import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.mapping.NameMapping;
-import org.apache.iceberg.mapping.NameMappingParser;
 import org.jspecify.annotations.Nullable;
 
 /** Data files of a table to be read by Iceberg's library, with their deletes applied. */
@@ -28,6 +29,7 @@ public final class FileRead {
   private final Schema projection;
   private final @Nullable NameMapping mapping;
   private final DeletesOfRead deletes;
+  private final Function<FileScanTask, Map<Integer, @Nullable Object>> constants;
 
   /**
    * A read.
@@ -36,16 +38,22 @@ public final class FileRead {
    * @param roots where the files of its catalog may lie, deletes too
    * @param columns the columns to read, in order
    * @param files whole files, each with its deletes
+   * @param constants values of a file in hidden columns, by their ids
    */
   public FileRead(
-      Table state, AllowedRoots roots, List<ReadColumn> columns, List<FileScanTask> files) {
+      Table state,
+      AllowedRoots roots,
+      List<ReadColumn> columns,
+      List<FileScanTask> files,
+      Function<FileScanTask, Map<Integer, @Nullable Object>> constants) {
     this.state = state;
     this.columns = List.copyOf(columns);
     this.files = List.copyOf(files);
     this.projection = new Schema(columns.stream().map(ReadColumn::field).toList());
-    String json = state.properties().get(TableProperties.DEFAULT_NAME_MAPPING);
-    this.mapping = json == null ? null : NameMappingParser.fromJson(json);
+    this.mapping =
+        FileNames.of(state.schema(), state.properties().get(TableProperties.DEFAULT_NAME_MAPPING));
     this.deletes = new DeletesOfRead(state);
+    this.constants = constants;
     requireAllowed(roots);
   }
 
@@ -84,7 +92,7 @@ public final class FileRead {
   CloseableIterable<Record> records(FileScanTask part) {
     DeletesOfRead.Filter filter = deletes.filter(part, projection);
     CloseableIterable<Record> records =
-        FileRecords.open(state.io(), part, filter.requiredSchema(), mapping);
+        FileRecords.open(state.io(), part, filter.requiredSchema(), mapping, constants.apply(part));
     return part.deletes().isEmpty() ? records : filter.filter(records);
   }
 }

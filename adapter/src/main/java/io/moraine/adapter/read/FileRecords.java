@@ -2,6 +2,7 @@
 package io.moraine.adapter.read;
 
 import io.moraine.rules.type.TypeMapping;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
@@ -23,8 +24,14 @@ final class FileRecords {
   private FileRecords() {}
 
   static CloseableIterable<Record> open(
-      FileIO io, FileScanTask part, Schema schema, @Nullable NameMapping mapping) {
-    Map<Integer, ?> constants = PartitionUtil.constantsMap(part, FileRecords::constant);
+      FileIO io,
+      FileScanTask part,
+      Schema schema,
+      @Nullable NameMapping mapping,
+      Map<Integer, @Nullable Object> more) {
+    Map<Integer, @Nullable Object> constants =
+        new HashMap<>(PartitionUtil.constantsMap(part, FileRecords::constant));
+    constants.putAll(more);
     if (part.file().format() == FileFormat.ORC) {
       return OrcRecords.open(io, part, schema, mapping, constants);
     }

@@ -72,29 +72,38 @@ final class ArrowBatch implements AutoCloseable {
     return Math.toIntExact(field(struct, LENGTH));
   }
 
-  /** How many values of a column, from 0, are NULL. */
-  long nullCount(int column) {
+  /** How many values a column has. */
+  int length(int[] column) {
+    return Math.toIntExact(field(column(column), LENGTH));
+  }
+
+  /** How many values of a column are NULL. */
+  long nullCount(int[] column) {
     return field(column(column), NULL_COUNT);
   }
 
-  /** How many buffers a column, from 0, has. */
-  int bufferCount(int column) {
+  /** How many buffers a column has. */
+  int bufferCount(int[] column) {
     return Math.toIntExact(field(column(column), BUFFER_COUNT));
   }
 
   /** One of the buffers of a column, from 0; its validity is the first. */
-  ArrowBuf buffer(int column, int buffer, long bytes) {
+  ArrowBuf buffer(int[] column, int buffer, long bytes) {
     ArrowBuf buffers = at(field(column(column), BUFFERS), (buffer + 1L) * POINTER);
     return at(field(buffers, buffer), bytes);
   }
 
-  private ArrowBuf column(int column) {
-    ArrowBuf children = at(field(struct, CHILDREN), (column + 1L) * POINTER);
-    ArrowBuf child = at(field(children, column), STRUCT_BYTES);
-    if (field(child, OFFSET) != 0) {
-      throw new IllegalStateException("The engine exports batches from their first row on");
+  /** A column by its number, from 0, and the numbers below it of one that is nested. */
+  private ArrowBuf column(int[] path) {
+    ArrowBuf column = struct;
+    for (int number : path) {
+      ArrowBuf children = at(field(column, CHILDREN), (number + 1L) * POINTER);
+      column = at(field(children, number), STRUCT_BYTES);
+      if (field(column, OFFSET) != 0) {
+        throw new IllegalStateException("The engine exports batches from their first row on");
+      }
     }
-    return child;
+    return column;
   }
 
   /** Gives the batch back, if there is one. */

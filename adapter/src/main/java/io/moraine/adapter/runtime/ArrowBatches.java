@@ -39,7 +39,7 @@ final class ArrowBatches implements AutoCloseable {
     this.stream = stream(reader);
     this.fields = fields(allocator, stream);
     for (Field field : fields) {
-      columns.add(new ArrowColumn(field.getType(), columns.size(), () -> this.current));
+      columns.add(new ArrowColumn(field, columns.size(), () -> this.current));
     }
     this.current = new ArrowBatch(allocator, columns);
     boolean both = false;

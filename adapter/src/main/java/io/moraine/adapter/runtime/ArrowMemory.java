@@ -28,20 +28,21 @@ final class ArrowMemory {
   }
 
   /**
-   * Counts a batch that the engine has allocated, until it is {@link #release released}.
+   * Counts what the engine has allocated for a statement beside its own memory, as a batch, until
+   * it is {@link #release released}.
    *
    * @throws MoraineException OUT_OF_MEMORY when there are too many bytes of batches then
    */
   static void claim(long bytes) {
     long taken = CLAIMED.addAndGet(bytes);
-    if (taken > Root.ALLOCATOR.getLimit()) {
+    if (taken > RuntimeLimits.ofProcess().arrowBytes()) {
       release(bytes);
       throw new MoraineException(
           ErrorCode.OUT_OF_MEMORY,
           "The batches of this and other results take "
               + (taken - bytes)
               + " of "
-              + Root.ALLOCATOR.getLimit()
+              + RuntimeLimits.ofProcess().arrowBytes()
               + " bytes, and the next one "
               + bytes
               + ": close results that are not needed, select shorter values, or give the"

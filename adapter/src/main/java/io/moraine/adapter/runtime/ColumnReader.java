@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Reads one column in the current row as an exact Java value: {@code Boolean}, {@code Byte}, {@code
  * Short}, {@code Integer}, {@code Long}, {@code BigInteger} (128 bits), {@code Float}, {@code
  * Double}, {@code BigDecimal}, {@code String}, {@code LocalDate}, {@code LocalTime}, {@code
- * LocalDateTime}, {@code OffsetDateTime} in UTC, {@code UUID}, {@code byte[]}; null for NULL.
+ * LocalDateTime}, {@code OffsetDateTime} in UTC, {@code UUID}, {@code byte[]}; {@code List} for a
+ * list, and for a struct, whose fields they are; {@code Map} in the order of its entries; null for
+ * NULL. Within the latter three, nanoseconds are {@code LocalDateTime} in UTC even of instants.
  *
  * <p>On the first value that is asked for, a batch's column moves to the heap as a whole. Reading a
  * cell is then an array access: cheaper than Arrow's checked access, and no danger to the process
@@ -42,8 +44,13 @@ public abstract class ColumnReader {
 
   /** The value in the current row; null for NULL. */
   public final @Nullable Object value() {
-    int row = row();
-    return row < 0 ? null : notNull(row);
+    return at(rows.row());
+  }
+
+  /** The value at a place, from 0, in the column of the batch; null for NULL. */
+  final @Nullable Object at(int place) {
+    int found = find(place);
+    return found < 0 ? null : notNull(found);
   }
 
   /** Whether the value in the current row is NULL. */
@@ -64,10 +71,13 @@ public abstract class ColumnReader {
 
   /** The current row in the batch, which is on the heap then; negative when its value is NULL. */
   final int row() {
+    return find(rows.row());
+  }
+
+  private int find(int row) {
     if (!loaded) {
       rows.whileOpen(this::loadBatch);
     }
-    int row = rows.row();
     return hasNulls && (valid[row >> 3] >> (row & 7) & 1) == 0 ? -1 : row;
   }
 
@@ -96,7 +106,7 @@ public abstract class ColumnReader {
   }
 
   /** There is another batch. */
-  final void forget() {
+  void forget() {
     loaded = false;
   }
 

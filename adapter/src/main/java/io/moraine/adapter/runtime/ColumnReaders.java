@@ -7,7 +7,9 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -49,8 +51,23 @@ final class ColumnReaders {
           "arrow.uuid".equals(extension(field))
               ? FixedReader.of(rows, column, SIXTEEN, ColumnReaders::uuid)
               : FixedReader.of(rows, column, SIXTEEN, ColumnReaders::hugeInteger);
+      case List -> new ListReader(rows, column, child(rows, field, column, 0));
+      case Struct -> new StructReader(rows, column, children(rows, field, column));
+      case Map ->
+          new MapReader(
+              rows, column, children(rows, field.getChildren().get(0), column.children().get(0)));
       default -> throw EngineCalls.unsupported("a result of type " + type);
     };
+  }
+
+  private static ColumnReader child(RowReader rows, Field field, ArrowColumn column, int number) {
+    return of(rows, field.getChildren().get(number), column.children().get(number), false);
+  }
+
+  private static List<ColumnReader> children(RowReader rows, Field field, ArrowColumn column) {
+    return IntStream.range(0, field.getChildren().size())
+        .mapToObj(i -> child(rows, field, column, i))
+        .toList();
   }
 
   private static ColumnReader integer(

@@ -7,12 +7,15 @@ import org.apache.iceberg.types.Types;
 
 /** Where the values of a table's column come from in a file. */
 sealed interface ColumnSource {
+  /** Stands for what was read, in expressions. */
+  String READ = "%s";
+
   /**
    * A column of the file.
    *
    * @param key how the engine finds it: the field id, or the name as a literal
    * @param readType the type as which the engine reads it
-   * @param expression the column's value, {@code %s} standing for what was read
+   * @param expression the column's value, {@link #READ} standing for what was read
    */
   record InFile(String key, String readType, String expression) implements ColumnSource {}
 
@@ -22,14 +25,37 @@ sealed interface ColumnSource {
   /** The file has no such column; the value is that of its partition. */
   record FromPartition() implements ColumnSource {}
 
+  /** The same value in all rows of a file, which follows from what the table knows of the file. */
+  record OfFile() implements ColumnSource {}
+
+  /** The row's position in its file, from 0. */
+  record Position() implements ColumnSource {}
+
+  /**
+   * A number that version 3 gives to rows: what the file says, else what follows from the file.
+   *
+   * @param inFile the file's own column, if it has one
+   * @param position whether the row's position is added to the number of the file
+   */
+  record Lineage(Optional<InFile> inFile, boolean position) implements ColumnSource {}
+
   /** A column of the file that the engine would cut: Iceberg's own reader reads the file. */
   record ByLibrary() implements ColumnSource {}
 
   /**
    * How a column of a file becomes a column of the table; empty if the file holds nanoseconds and
    * the table microseconds.
+   *
+   * @param fields finds the fields of structs
    */
-  static Optional<ColumnSource> of(String key, FileColumn inFile, Type type) {
+  static Optional<ColumnSource> of(
+      String key, FileColumn inFile, Type type, NestedSource.Fields fields) {
+    if (inFile.shape() == FileColumn.Shape.ODD) {
+      return Optional.of(new ByLibrary());
+    }
+    if (type.isNestedType()) {
+      return NestedSource.of(key, inFile, type, fields);
+    }
     String found = inFile.engineType();
     boolean nanos = Nanos.ENGINE_TYPE.equals(found) || FooterTypes.NANO_INSTANT.equals(found);
     if (type.typeId() == Type.TypeID.TIMESTAMP_NANO) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /**
@@ -44,7 +45,14 @@ public final class ColumnarRuntime {
               + " and so does CAST((a - b) unit AS BIGINT))");
     }
     if (type.isStruct()) {
-      throw EngineCalls.unsupported("a row as a column (select the columns of the row)");
+      type.getFieldList().forEach(field -> requireColumn(field.getType()));
+    } else if (type.getSqlTypeName() == SqlTypeName.MAP) {
+      requireColumn(type.getKeyType());
+      requireColumn(type.getValueType());
+    } else if (type.getSqlTypeName() == SqlTypeName.ARRAY) {
+      requireColumn(type.getComponentType());
+    } else if (type.getSqlTypeName() == SqlTypeName.MULTISET) {
+      throw EngineCalls.unsupported("a MULTISET as a column");
     }
   }
 

@@ -12,6 +12,7 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
@@ -25,9 +26,29 @@ final class DuckAggregates {
   /** Each call, or a refusal. {@code written} is the input before it was rewritten. */
   static List<AggregateCall> translate(
       Aggregate aggregate, RelNode written, Products products, Sums sums) {
+    List<RelDataTypeField> columns = aggregate.getInput().getRowType().getFieldList();
+    for (int key : aggregate.getGroupSet()) {
+      DuckNested.requireComparable("GROUP BY or DISTINCT of", columns.get(key).getType());
+    }
+    aggregate.getAggCallList().forEach(call -> requireExact(call, columns));
     return aggregate.getAggCallList().stream()
         .map(call -> new Translation(aggregate, written, products, sums, call).translate())
         .toList();
+  }
+
+  private static void requireExact(AggregateCall call, List<RelDataTypeField> columns) {
+    boolean exact =
+        switch (call.getAggregation().getKind()) {
+          case COUNT -> !call.isDistinct();
+          case ANY_VALUE, SINGLE_VALUE -> true;
+          default -> false;
+        };
+    if (!exact) {
+      String name = call.getAggregation().getName() + (call.isDistinct() ? " DISTINCT of" : " of");
+      for (int argument : call.getArgList()) {
+        DuckNested.requireComparable(name, columns.get(argument).getType());
+      }
+    }
   }
 
   /** One call. */

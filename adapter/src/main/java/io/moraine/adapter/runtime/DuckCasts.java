@@ -21,6 +21,11 @@ final class DuckCasts {
   RexNode translate(RexCall call, RexNode operand) {
     RelDataType type = call.getType();
     RelDataType from = call.getOperands().get(0).getType();
+    if (DuckNested.isNested(type) || DuckNested.isNested(from)) {
+      return from.getSqlTypeName() == SqlTypeName.NULL
+          ? calls.call(type, "CAST($0 AS " + Template.escaped(DuckTypes.of(type)) + ")", operand)
+          : DuckNested.cast(type, from, operand);
+    }
     if (SqlTypeUtil.isInterval(type) && SqlTypeUtil.isInterval(from) && widens(from, type)) {
       return operand;
     }

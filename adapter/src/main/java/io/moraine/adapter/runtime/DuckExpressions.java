@@ -11,6 +11,8 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCorrelVariable;
+import org.apache.calcite.rex.RexFieldAccess;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
@@ -19,6 +21,7 @@ import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
  * Rewrites row expressions so that their text means to the engine what they mean in SQL, and
@@ -38,6 +41,7 @@ final class DuckExpressions extends RexShuttle {
   private final DuckWindows windows;
   private final LongChains chains;
   private final RowQueries rows;
+  private final DuckNested nested;
 
   /**
    * A rewriting.
@@ -59,6 +63,7 @@ final class DuckExpressions extends RexShuttle {
     this.nanos = new NanoComparisons(calls, node -> node.accept(this));
     this.windows = new DuckWindows(calls, sums);
     this.chains = new LongChains(calls);
+    this.nested = new DuckNested(calls);
     this.rows = new RowQueries(calls, subQueries, this);
   }
 
@@ -72,6 +77,7 @@ final class DuckExpressions extends RexShuttle {
     if (RowQueries.handles(subQuery)) {
       return rows.translate(subQuery, false);
     }
+    requireKnown(subQuery);
     for (int i = 0; i < subQuery.getOperands().size(); i++) {
       DuckNanos.requireSame(
           subQuery.getOperands().get(i).getType(),
@@ -80,6 +86,26 @@ final class DuckExpressions extends RexShuttle {
     }
     RexSubQuery rewritten = (RexSubQuery) super.visitSubQuery(subQuery);
     return rewritten.clone(subQueries.apply(subQuery.rel));
+  }
+
+  private static void requireKnown(RexSubQuery subQuery) {
+    switch (subQuery.getKind()) {
+      case ARRAY_QUERY_CONSTRUCTOR, MAP_QUERY_CONSTRUCTOR, MULTISET_QUERY_CONSTRUCTOR ->
+          throw EngineCalls.unsupported(subQuery.getOperator().getName() + " of a query");
+      default ->
+          subQuery
+              .getOperands()
+              .forEach(
+                  operand ->
+                      DuckNested.requireComparable(
+                          subQuery.getOperator().getName() + " of", operand.getType()));
+    }
+  }
+
+  @Override
+  public RexNode visitFieldAccess(RexFieldAccess access) {
+    RexNode struct = access.getReferenceExpr();
+    return struct instanceof RexCorrelVariable ? access : nested.field(access, struct.accept(this));
   }
 
   @Override
@@ -94,6 +120,7 @@ final class DuckExpressions extends RexShuttle {
 
   @Override
   public RexNode visitCall(RexCall call) {
+    DuckNested.requireExact(call);
     if (call.getKind() == SqlKind.SEARCH) {
       return RexUtil.expandSearch(rexBuilder, null, call).accept(this);
     }
@@ -162,7 +189,10 @@ final class DuckExpressions extends RexShuttle {
             call.getOperands().get(0).getType(), call.getOperands().get(1).getType(), "NULLIF");
         yield rewritten;
       }
-      case PLUS_PREFIX, NOT, ROW -> rewritten;
+      case ITEM -> nested.item(call, operands);
+      case ARRAY_VALUE_CONSTRUCTOR -> nested.list(call, operands);
+      case ROW -> nested.struct(call, operands);
+      case PLUS_PREFIX, NOT -> rewritten;
       default -> named(call, operands, rewritten);
     };
   }
@@ -171,6 +201,9 @@ final class DuckExpressions extends RexShuttle {
     RelDataType type = call.getType();
     if (call.getOperator() instanceof Template) {
       return rewritten;
+    }
+    if (call.getOperator() == SqlStdOperatorTable.CARDINALITY) {
+      return nested.cardinality(call, operands);
     }
     if (DuckNanos.concerns(call)) {
       DuckNanos.requireExact(call);

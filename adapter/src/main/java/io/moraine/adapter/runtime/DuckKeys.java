@@ -44,6 +44,10 @@ final class DuckKeys {
   /** The same window function, over keys that leave its rows as they are. */
   RexOver over(RexOver over) {
     RexWindow window = over.getWindow();
+    window.partitionKeys.forEach(
+        key -> DuckNested.requireComparable("PARTITION BY", key.getType()));
+    window.orderKeys.forEach(
+        key -> DuckNested.requireComparable("ORDER BY", key.getKey().getType()));
     boolean kept =
         window.partitionKeys.stream().allMatch(DuckKeys::isRestored)
             && window.orderKeys.stream()
@@ -78,6 +82,9 @@ final class DuckKeys {
   /** The same rows in the same order, as they are. */
   RelNode sort(Sort sort) {
     List<RelDataTypeField> fields = sort.getRowType().getFieldList();
+    for (RelFieldCollation field : sort.getCollation().getFieldCollations()) {
+      DuckNested.requireComparable("ORDER BY", fields.get(field.getFieldIndex()).getType());
+    }
     List<RexNode> columns =
         new ArrayList<>(fields.stream().map(f -> RexInputRef.of(f.getIndex(), fields)).toList());
     List<RelFieldCollation> order = new ArrayList<>();

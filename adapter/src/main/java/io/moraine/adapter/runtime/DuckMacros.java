@@ -85,19 +85,21 @@ final class DuckMacros {
           // n * p / d, rounded likewise, for a d that is above zero and leaves room for d * p.
           "moraine_long_div(n, d, p) AS (n // d) * p + moraine_round_div((n % d) * p, d)",
           // One digit more of a quotient q and its remainder r, for a divisor of up to 38 digits.
+          // Its
+          // parts go together, since no lambda may hold an argument: where that is a window with a
+          // lambda of its own, the engine fails.
           "moraine_next_digit(q, r, d) AS {'q': q * 10 + CAST(3 * ((3 * r) // d)"
               + " + (3 * ((3 * r) % d)) // d"
               + " + ((3 * ((3 * r) % d)) % d + r) // d AS HUGEINT),"
-              + " 'r': ((3 * ((3 * r) % d)) % d + r) % d}",
+              + " 'r': ((3 * ((3 * r) % d)) % d + r) % d, 'd': d}",
           // n * 10^k / d of integers above zero, rounded half up, where n * 10^k has any length.
           // In HAVING the engine would take x.q for a column.
           "moraine_digit_div(n, d, k) AS list_transform([list_reduce("
-              + "list_resize([{'q': CAST(n // d AS HUGEINT), 'r': n % d}], k + 1,"
-              + " {'q': CAST(0 AS HUGEINT), 'r': n % d}),"
+              + "list_resize([{'q': CAST(n // d AS HUGEINT), 'r': n % d, 'd': d}], k + 1, NULL),"
               + " lambda a, b: moraine_next_digit(struct_extract(a, 'q'),"
-              + " struct_extract(a, 'r'), d))],"
+              + " struct_extract(a, 'r'), struct_extract(a, 'd')))],"
               + " lambda x: struct_extract(x, 'q') + CASE WHEN struct_extract(x, 'r')"
-              + " >= d - struct_extract(x, 'r') THEN 1 ELSE 0 END)[1]",
+              + " >= struct_extract(x, 'd') - struct_extract(x, 'r') THEN 1 ELSE 0 END)[1]",
           // n * 10^k / d of integers, rounded half away from zero; p is 10^k, unless n is 'bound'.
           "moraine_big_div(n, d, p, k, bound) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
               + BY_ZERO
@@ -105,16 +107,16 @@ final class DuckMacros {
               + " ELSE (CASE WHEN (n < 0) <> (d < 0) THEN -1 ELSE 1 END) * moraine_digit_div("
               + "CAST(abs(n) AS UHUGEINT), CAST(abs(d) AS UHUGEINT), k) END",
           // One digit more of a dividend whose remainder is r.
-          "moraine_next_remainder(r, d) AS ((3 * ((3 * r) % d)) % d + r) % d",
+          "moraine_next_remainder(r, d) AS {'r': ((3 * ((3 * r) % d)) % d + r) % d, 'd': d}",
           // n * 10^k modulo d of integers; p is 10^k, unless n is 'bound'.
           "moraine_long_mod(n, d, p, k, bound) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
               + BY_ZERO
               + " WHEN abs(n) < bound THEN (n * p) % d"
-              + " ELSE (CASE WHEN n < 0 THEN -1 ELSE 1 END) * CAST(list_reduce("
-              + "list_resize([CAST(abs(n) AS UHUGEINT) % CAST(abs(d) AS UHUGEINT)], k + 1,"
-              + " CAST(0 AS UHUGEINT)),"
-              + " lambda r, z: moraine_next_remainder(r, CAST(abs(d) AS UHUGEINT)))"
-              + " AS HUGEINT) END",
+              + " ELSE (CASE WHEN n < 0 THEN -1 ELSE 1 END) * CAST(struct_extract(list_reduce("
+              + "list_resize([{'r': CAST(abs(n) AS UHUGEINT) % CAST(abs(d) AS UHUGEINT),"
+              + " 'd': CAST(abs(d) AS UHUGEINT)}], k + 1, NULL),"
+              + " lambda a, b: moraine_next_remainder(struct_extract(a, 'r'),"
+              + " struct_extract(a, 'd'))), 'r') AS HUGEINT) END",
           // n modulo d * p of integers, where d * p has any length.
           "moraine_short_mod(n, d, p) AS CASE WHEN d = 0 AND n IS NOT NULL THEN "
               + BY_ZERO
@@ -207,12 +209,12 @@ final class DuckMacros {
               + " ELSE chr(n) END",
           // The engine keeps together what is displayed as one character.
           "moraine_reverse(s) AS CASE WHEN strlen(s) = length(s) THEN reverse(s)"
-              + " ELSE array_to_string(list_transform(range(length(s), 0, -1),"
-              + " lambda i: substring(s, i, 1)), '') END",
-          "moraine_initcap(s) AS CASE WHEN s IS NOT NULL THEN array_to_string("
-              + "list_transform(range(1, length(s) + 1), lambda i: CASE WHEN i > 1"
-              + " AND regexp_full_match(substring(s, i - 1, 1), '[\\p{L}\\p{N}]')"
-              + " THEN lower(substring(s, i, 1)) ELSE upper(substring(s, i, 1)) END), '') END");
+              + " ELSE list_transform([s], lambda t: array_to_string("
+              + "list_transform(range(length(t), 0, -1), lambda i: substring(t, i, 1)), ''))[1] END",
+          "moraine_initcap(s) AS CASE WHEN s IS NOT NULL THEN list_transform([s], lambda t:"
+              + " array_to_string(list_transform(range(1, length(t) + 1), lambda i: CASE WHEN i > 1"
+              + " AND regexp_full_match(substring(t, i - 1, 1), '[\\p{L}\\p{N}]')"
+              + " THEN lower(substring(t, i, 1)) ELSE upper(substring(t, i, 1)) END), ''))[1] END");
 
   private static final List<String> DATE_TIMES =
       List.of(

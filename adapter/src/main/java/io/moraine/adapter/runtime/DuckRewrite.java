@@ -21,6 +21,7 @@ import org.apache.calcite.rel.core.Sample;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalUnion;
@@ -81,9 +82,22 @@ final class DuckRewrite {
     if (rel instanceof Sample) {
       throw EngineCalls.unsupported("TABLESAMPLE");
     }
+    if (rel instanceof Uncollect uncollect) {
+      requireOneCollection(uncollect);
+    }
     List<RelNode> inputs = products.below(rel, () -> inputs(rel));
     RelNode copied = inputs.equals(rel.getInputs()) ? rel : rel.copy(rel.getTraitSet(), inputs);
     return rewrite(copied, rel);
+  }
+
+  private static void requireOneCollection(Uncollect uncollect) {
+    List<RelDataTypeField> collections = uncollect.getInput().getRowType().getFieldList();
+    if (collections.size() > 1) {
+      throw EngineCalls.unsupported("UNNEST of more than one list");
+    }
+    if (collections.get(0).getType().getSqlTypeName() == SqlTypeName.MULTISET) {
+      throw EngineCalls.unsupported("UNNEST of a MULTISET");
+    }
   }
 
   /** One operator, over inputs that stay as they are. */
@@ -146,6 +160,12 @@ final class DuckRewrite {
 
   /** Inputs of the types of the whole; the engine's own common type may cut fraction digits. */
   private RelNode setOperation(SetOp operation) {
+    if (!operation.all) {
+      operation
+          .getRowType()
+          .getFieldList()
+          .forEach(field -> DuckNested.requireComparable(operation.kind + " of", field.getType()));
+    }
     List<RelNode> inputs =
         operation.getInputs().stream().map(input -> cast(input, operation.getRowType())).toList();
     return inputs.equals(operation.getInputs())

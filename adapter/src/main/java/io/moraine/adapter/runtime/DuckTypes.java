@@ -3,6 +3,7 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.util.stream.Collectors;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
@@ -31,6 +32,12 @@ final class DuckTypes {
       case BINARY, VARBINARY -> "BLOB";
       case UUID -> "UUID";
       case NULL -> "INTEGER";
+      case ARRAY -> of(type.getComponentType()) + "[]";
+      case MAP -> "MAP(" + of(type.getKeyType()) + ", " + of(type.getValueType()) + ")";
+      case ROW ->
+          type.getFieldList().stream()
+              .map(field -> SqlText.identifier(field.getName()) + " " + of(field.getType()))
+              .collect(Collectors.joining(", ", "STRUCT(", ")"));
       case INTERVAL_YEAR,
           INTERVAL_YEAR_MONTH,
           INTERVAL_MONTH,
@@ -52,7 +59,7 @@ final class DuckTypes {
     };
   }
 
-  /** The engine's type of a flat Iceberg type. */
+  /** The engine's type of an Iceberg type. */
   static String of(Type type) {
     return switch (type.typeId()) {
       case BOOLEAN -> "BOOLEAN";
@@ -72,6 +79,13 @@ final class DuckTypes {
       case STRING, UNKNOWN -> "VARCHAR";
       case UUID -> "UUID";
       case FIXED, BINARY -> "BLOB";
+      case LIST -> of(type.asListType().elementType()) + "[]";
+      case MAP ->
+          "MAP(" + of(type.asMapType().keyType()) + ", " + of(type.asMapType().valueType()) + ")";
+      case STRUCT ->
+          type.asStructType().fields().stream()
+              .map(field -> SqlText.identifier(field.name()) + " " + of(field.type()))
+              .collect(Collectors.joining(", ", "STRUCT(", ")"));
       default ->
           throw new MoraineException(
               ErrorCode.NOT_SUPPORTED, "Columns of type " + type + " are not supported yet");

@@ -28,6 +28,7 @@ final class DuckWindows {
   /** A window whose operands, keys and bounds were rewritten already. */
   RexNode translate(RexOver over, RexOver operands) {
     requireExact(over);
+    requireComparable(over);
     RexOver rewritten = keys.over(operands);
     return switch (over.getAggOperator().getKind()) {
       case LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE ->
@@ -60,6 +61,22 @@ final class DuckWindows {
     if (over.getOperands().size() > 2) {
       DuckNanos.requireSame(
           over.getType(), over.getOperands().get(2).getType(), over.getAggOperator().getName());
+    }
+  }
+
+  private static void requireComparable(RexOver over) {
+    boolean passed =
+        switch (over.getAggOperator().getKind()) {
+          case LAG, LEAD -> over.getOperands().size() < 3;
+          case COUNT -> !over.isDistinct();
+          case FIRST_VALUE, LAST_VALUE, NTH_VALUE -> true;
+          default -> false;
+        };
+    if (!passed) {
+      for (RexNode operand : over.getOperands()) {
+        DuckNested.requireComparable(
+            over.getAggOperator().getName() + " OVER of", operand.getType());
+      }
     }
   }
 

@@ -37,6 +37,9 @@ record EngineCalls(RexBuilder rexBuilder) {
             || type.getSqlTypeName() == SqlTypeName.NULL
             || SqlTypeUtil.isInterval(type)
             || isSame(operand.getType(), type);
+    if (!same && (DuckNested.isNested(operand.getType()) || DuckNested.isNested(type))) {
+      return DuckNested.cast(type, operand.getType(), operand);
+    }
     return same ? operand : call(type, typedText("$0", operand.getType(), type), operand);
   }
 
@@ -49,6 +52,9 @@ record EngineCalls(RexBuilder rexBuilder) {
   }
 
   private static boolean isSame(RelDataType from, RelDataType to) {
+    if (DuckNested.isNested(from) || DuckNested.isNested(to)) {
+      return DuckNested.isSame(from, to);
+    }
     boolean zoned = Nanos.isNano(from) && Nanos.isInstant(from) != Nanos.isInstant(to);
     return !zoned && DuckTypes.of(from).equals(DuckTypes.of(to));
   }

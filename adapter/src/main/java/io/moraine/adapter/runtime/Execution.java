@@ -21,6 +21,7 @@ public final class Execution {
   private final Object owner;
   private volatile ForeignFeeds foreign;
   private volatile FileFeeds files;
+  private long claimed;
 
   /**
    * An execution.
@@ -97,8 +98,20 @@ public final class Execution {
     files.cancel();
   }
 
+  /**
+   * Counts memory that it takes beside the engine's until it is finished.
+   *
+   * @throws MoraineException OUT_OF_MEMORY when there is too much of it then
+   */
+  void claim(long bytes) {
+    ArrowMemory.claim(bytes);
+    claimed += bytes;
+  }
+
   /** What it read from is released; it may be started again. */
   void finished() {
+    ArrowMemory.release(claimed);
+    claimed = 0;
     ForeignFeeds done = foreign;
     foreign = newFeeds();
     FileFeeds read = files;

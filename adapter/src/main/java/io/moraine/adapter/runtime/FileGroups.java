@@ -11,10 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.mapping.MappedField;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -56,23 +58,48 @@ final class FileGroups {
   }
 
   private List<ColumnSource> sources(FileScanTask file, List<FileColumn> footer) {
-    boolean hasIds = footer.stream().anyMatch(column -> column.fieldId() != null);
+    boolean hasIds = footer.stream().anyMatch(FileColumn::hasId);
     return columns.stream().map(column -> source(file, footer, hasIds, column)).toList();
   }
 
   private ColumnSource source(
       FileScanTask file, List<FileColumn> footer, boolean hasIds, Types.NestedField column) {
+    if (FileValues.has(column)) {
+      return new ColumnSource.OfFile();
+    }
+    if (column.fieldId() == MetadataColumns.ROW_POSITION.fieldId()) {
+      return new ColumnSource.Position();
+    }
     Optional<FileColumn> found =
         hasIds ? columnWithId(footer, column) : columnWithoutId(footer, column);
+    if (FileValues.isLineage(column)) {
+      boolean position = column.fieldId() == MetadataColumns.ROW_ID.fieldId();
+      return new ColumnSource.Lineage(found.map(c -> lineage(column)), position);
+    }
     if (found.isPresent()) {
       FileColumn inFile = found.get();
       String key = hasIds ? String.valueOf(column.fieldId()) : SqlText.string(inFile.name());
-      return ColumnSource.of(key, inFile, column.type())
+      if (!hasIds && mapping == null && holdsStruct(column.type())) {
+        // Iceberg numbers no fields of structs.
+        return new ColumnSource.ByLibrary();
+      }
+      NestedSource.Fields fields = hasIds ? FileGroups::columnWithId : this::columnWithoutId;
+      return ColumnSource.of(key, inFile, column.type(), fields)
           .orElseThrow(() -> holdsNanos(file, column));
     }
     return identityPosition(file, column) >= 0
         ? new ColumnSource.FromPartition()
         : new ColumnSource.Absent();
+  }
+
+  private static boolean holdsStruct(Type type) {
+    return type.isStructType()
+        || type.isNestedType()
+            && type.asNestedType().fields().stream().anyMatch(f -> holdsStruct(f.type()));
+  }
+
+  private static ColumnSource.InFile lineage(Types.NestedField column) {
+    return new ColumnSource.InFile(String.valueOf(column.fieldId()), "BIGINT", "%s");
   }
 
   private static MoraineException holdsNanos(FileScanTask file, Types.NestedField column) {

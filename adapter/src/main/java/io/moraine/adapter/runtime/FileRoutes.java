@@ -4,16 +4,16 @@ package io.moraine.adapter.runtime;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.MetadataColumns;
+import org.jspecify.annotations.Nullable;
 
 /** Which data files the engine opens by itself, and which Iceberg's library reads for it. */
 final class FileRoutes {
@@ -27,9 +27,6 @@ final class FileRoutes {
     if (task.file().format() != FileFormat.PARQUET) {
       return Optional.of(task.file().format().name().toLowerCase(Locale.ROOT));
     }
-    if (!task.deletes().isEmpty()) {
-      return Optional.of("row-level deletes");
-    }
     return Boolean.getBoolean(LIBRARY_READS_ALL) ? Optional.of("as asked") : Optional.empty();
   }
 
@@ -38,38 +35,11 @@ final class FileRoutes {
     return byLibrary(task).isPresent() || !LocalCopies.isLocal(task);
   }
 
-  /** Who reads these files, for EXPLAIN. */
-  static String describe(List<FileScanTask> files) {
-    Map<String, Long> reasons =
-        files.stream()
-            .flatMap(task -> byLibrary(task).stream())
-            .collect(Collectors.groupingBy(reason -> reason, TreeMap::new, Collectors.counting()));
-    long copied =
-        files.stream()
-            .filter(task -> byLibrary(task).isEmpty() && !LocalCopies.isLocal(task))
-            .count();
-    if (reasons.isEmpty() && copied == 0) {
-      return "read_parquet";
-    }
-    long others = reasons.values().stream().mapToLong(count -> count).sum();
-    String engine =
-        files.size() == others
-            ? ""
-            : "read_parquet: "
-                + count(files.size() - others)
-                + (copied == 0 ? "" : " (" + copied + " by the disk cache)");
-    if (reasons.isEmpty()) {
-      return engine;
-    }
-    return reasons.entrySet().stream()
-        .map(reason -> count(reason.getValue()) + " (" + reason.getKey() + ")")
-        .collect(
-            Collectors.joining(
-                ", ", engine + (engine.isEmpty() ? "" : ", ") + "Iceberg's reader: ", ""));
-  }
-
-  private static String count(long files) {
-    return files + (files == 1 ? " file" : " files");
+  /** What records of a file have in hidden columns that are the same in all of them. */
+  static Map<Integer, @Nullable Object> constants(FileScanTask task) {
+    Map<Integer, @Nullable Object> constants = new HashMap<>();
+    constants.put(MetadataColumns.PARTITION_COLUMN_ID, FileValues.partition(task));
+    return constants;
   }
 
   /**

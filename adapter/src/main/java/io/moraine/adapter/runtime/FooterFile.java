@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.parquet.format.FieldRepetitionType;
@@ -31,7 +32,7 @@ final class FooterFile {
 
   private FooterFile() {}
 
-  /** The top-level columns; empty where only the engine can tell. */
+  /** The columns; empty where only the engine can tell. */
   static Optional<List<FileColumn>> columns(String path) {
     try {
       byte[] footer = footer(Path.of(path));
@@ -86,27 +87,36 @@ final class FooterFile {
   }
 
   private static Optional<List<FileColumn>> columns(List<SchemaElement> schema) {
-    List<FileColumn> top = new ArrayList<>();
-    int at = 1;
-    for (int i = 0; i < schema.get(0).getNum_children(); i++) {
-      SchemaElement element = schema.get(at);
-      Optional<String> type = FooterTypes.of(element);
-      if (type.isEmpty() || element.getRepetition_type() == FieldRepetitionType.REPEATED) {
-        return Optional.empty();
-      }
-      Integer id = element.isSetField_id() ? element.getField_id() : null;
-      top.add(new FileColumn(element.getName(), id, type.get()));
-      at = after(schema, at);
-    }
-    return Optional.of(List.copyOf(top));
+    Iterator<SchemaElement> elements = schema.iterator();
+    return children(elements.next(), elements)
+        .map(top -> top.stream().map(FooterElement::column).toList());
   }
 
-  /** The position behind an element and all below it. */
-  private static int after(List<SchemaElement> schema, int position) {
-    int after = position + 1;
-    for (int i = 0; i < schema.get(position).getNum_children(); i++) {
-      after = after(schema, after);
+  /** The elements below one, which follow it; empty if any is unusual. */
+  private static Optional<List<FooterElement>> children(
+      SchemaElement parent, Iterator<SchemaElement> elements) {
+    List<FooterElement> children = new ArrayList<>();
+    boolean usual = true;
+    for (int i = 0; i < parent.getNum_children(); i++) {
+      SchemaElement element = elements.next();
+      Optional<String> type = FooterTypes.of(element);
+      Optional<List<FooterElement>> below = children(element, elements);
+      usual &= type.isPresent() && below.isPresent();
+      if (usual) {
+        children.add(element(element, type.get(), below.get()));
+      }
     }
-    return after;
+    return usual ? Optional.of(children) : Optional.empty();
+  }
+
+  private static FooterElement element(
+      SchemaElement element, String type, List<FooterElement> children) {
+    return new FooterElement(
+        element.getName(),
+        element.isSetField_id() ? element.getField_id() : null,
+        element.getRepetition_type() == FieldRepetitionType.REPEATED,
+        element.isSetConverted_type() ? element.getConverted_type().name() : "",
+        type,
+        children);
   }
 }

@@ -18,7 +18,7 @@ final class FooterTypes {
   /** The type; the empty text for a nested column, nothing for an unusual one. */
   static Optional<String> of(SchemaElement element) {
     if (element.getNum_children() > 0) {
-      return Optional.of("");
+      return isPlainGroup(element) ? Optional.of("") : Optional.empty();
     }
     if (!element.isSetType()) {
       return Optional.empty();
@@ -28,6 +28,16 @@ final class FooterTypes {
       return element.isSetConverted_type() ? Optional.empty() : plain(element.getType());
     }
     return logical(element, logical);
+  }
+
+  /** Whether what the group is declared to be is said in both ways, or in none. */
+  private static boolean isPlainGroup(SchemaElement group) {
+    LogicalType logical = group.getLogicalType();
+    ConvertedType converted = group.getConverted_type();
+    return logical == null
+        || logical.isSetLIST() && converted == ConvertedType.LIST
+        || logical.isSetMAP()
+            && (converted == ConvertedType.MAP || converted == ConvertedType.MAP_KEY_VALUE);
   }
 
   private static Optional<String> plain(Type type) {

@@ -5,6 +5,7 @@ import io.moraine.adapter.metadata.MetadataTable;
 import io.moraine.adapter.plan.MetadataAnswer;
 import io.moraine.adapter.plan.ScanPlan;
 import io.moraine.adapter.plan.ScanPlanner;
+import io.moraine.adapter.schema.HiddenColumns;
 import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.IcebergScan;
 import io.moraine.rules.MetadataAggregate;
@@ -21,6 +22,7 @@ import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
+import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /** Binds the leaves and parameters of generated SQL for one execution. */
@@ -28,6 +30,7 @@ final class LeafBinder {
   private final Execution execution;
   private final Connection engine;
   private final ParquetFooters footers;
+  private final PositionDeletes deletes;
 
   /** The plans of scans that metadata alone could not answer. */
   private final Map<List<Object>, ScanPlan> planned = new HashMap<>();
@@ -36,6 +39,7 @@ final class LeafBinder {
     this.execution = execution;
     this.engine = engine;
     this.footers = footers;
+    this.deletes = new PositionDeletes(execution, (DuckDBConnection) engine);
   }
 
   /** The complete texts, one a body: the leaves as common table expressions, then the query. */
@@ -108,7 +112,9 @@ final class LeafBinder {
             execution,
             columns(state.schema(), scan),
             names(scan));
-    return sql.generate(state, engine, footers);
+    LeafText text = sql.generate(state, engine, footers, deletes);
+    deletes.bind(state, table.fullName(), text.deleted());
+    return text.sql();
   }
 
   private ScanPlan plan(IcebergTable table, Table state, IcebergScan scan, boolean columnStats) {
@@ -118,7 +124,9 @@ final class LeafBinder {
   }
 
   private static List<Types.NestedField> columns(Schema schema, IcebergScan scan) {
-    return scan.spec().columns().stream().map(schema.columns()::get).toList();
+    return scan.spec().columns().stream()
+        .map(position -> HiddenColumns.column(schema, position))
+        .toList();
   }
 
   private static List<String> names(IcebergScan scan) {

@@ -15,9 +15,8 @@ import org.apache.iceberg.expressions.Expression;
  *
  * @param table the table's full name
  * @param snapshotId the snapshot, or {@link Pin#NO_SNAPSHOT}
- * @param reader who reads: {@code read_parquet}, {@code metadata} where no data file is opened, or
- *     how many files each reads and why, as {@code read_parquet: 1 file, Iceberg's reader: 2 files
- *     (orc)}
+ * @param reader who reads how many files: {@code read_parquet} where it is all of them and no row
+ *     is deleted, or {@code metadata} where no data file is opened
  * @param pruning how the filter on the table prunes files
  * @param report what planning read and found
  */
@@ -58,7 +57,7 @@ public record LeafReport(
     return new LeafReport(
         table.fullName(),
         snapshotId,
-        answered ? "metadata" : FileRoutes.describe(plan.files()),
+        answered ? "metadata" : LeafKinds.of(state, plan),
         pruning(plan),
         plan.report());
   }

@@ -19,10 +19,10 @@ final class LeafTexts {
   private static final Cache<ScanPlan, LeafTexts> OF_PLANS =
       Caffeine.newBuilder().weakKeys().build();
 
-  private final Map<Key, String> texts =
+  private final Map<Key, LeafText> texts =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, LeafText> eldest) {
           return size() > MAX_TEXTS_A_PLAN;
         }
       };
@@ -32,29 +32,31 @@ final class LeafTexts {
   private record Key(List<Types.NestedField> columns, List<String> names) {}
 
   interface Writer {
-    String write() throws SQLException;
+    LeafText write() throws SQLException;
   }
 
-  /** The text of some columns of a plan, written at its first use. */
-  static String of(
+  /** The text of some columns of a plan, written at its first use unless no other can use it. */
+  static LeafText of(
       ScanPlan plan, List<Types.NestedField> columns, List<String> names, Writer writer)
       throws SQLException {
     LeafTexts ofPlan = OF_PLANS.get(plan, p -> new LeafTexts());
     Key key = new Key(columns, names);
-    String known = ofPlan.get(key);
+    LeafText known = ofPlan.get(key);
     if (known != null) {
       return known;
     }
-    String written = writer.write();
-    ofPlan.put(key, written);
+    LeafText written = writer.write();
+    if (!written.fed()) {
+      ofPlan.put(key, written);
+    }
     return written;
   }
 
-  private synchronized @Nullable String get(Key key) {
+  private synchronized @Nullable LeafText get(Key key) {
     return texts.get(key);
   }
 
-  private synchronized void put(Key key, String text) {
+  private synchronized void put(Key key, LeafText text) {
     texts.put(key, text);
   }
 }

@@ -80,6 +80,11 @@ final class LocalCopies {
     cancellation.check();
   }
 
+  /** Whether there is one. */
+  boolean isAny() {
+    return !paths.isEmpty();
+  }
+
   /** Whether the engine finds the file. */
   boolean has(FileScanTask task) {
     return isLocal(task) || paths.containsKey(task.file().location());

@@ -18,8 +18,8 @@ import org.apache.iceberg.util.Tasks;
 import org.apache.iceberg.util.ThreadPools;
 
 /**
- * The top-level columns of data files, from their footers. Data files never change, so each footer
- * is read once as long as the cache has room.
+ * The columns of data files, from their footers. Data files never change, so each footer is read
+ * once as long as the cache has room.
  *
  * <p>Without this a file that has no field ids (written before its table was an Iceberg table)
  * would be read as NULLs, and one that says otherwise about time zones would be read shifted.
@@ -82,34 +82,39 @@ final class ParquetFooters {
                     + "TIMESTAMP WITH TIME ZONE' AND contains(logical_type, 'NANOS=NanoSeconds')"
                     + " THEN '"
                     + FooterTypes.NANO_INSTANT
-                    + "' ELSE duckdb_type END FROM parquet_schema("
+                    + "' ELSE duckdb_type END, repetition_type = 'REPEATED',"
+                    + " coalesce(converted_type, logical_type, '') FROM parquet_schema("
                     + files
                     + ")")) {
       while (rows.next()) {
-        // The first row of a file is its root; nested columns are followed by their children.
-        List<FileColumn> top = new ArrayList<>();
+        // The first row of a file is its root; each element is followed by its children.
         String file = rows.getString(1);
-        int children = rows.getInt(3);
-        for (int i = 0; i < children && rows.next(); i++) {
-          top.add(column(rows));
-          skipBelow(rows, rows.getInt(3));
-        }
-        columns.put(file, List.copyOf(top));
+        columns.put(
+            file, children(rows, rows.getInt(3)).stream().map(FooterElement::column).toList());
       }
     }
     return columns;
   }
 
-  private static FileColumn column(ResultSet rows) throws SQLException {
-    long id = rows.getLong(4);
-    Integer fieldId = rows.wasNull() ? null : Math.toIntExact(id);
-    String type = rows.getString(5);
-    return new FileColumn(rows.getString(2), fieldId, type == null ? "" : type);
-  }
-
-  private static void skipBelow(ResultSet rows, int children) throws SQLException {
-    for (int i = 0; i < children && rows.next(); i++) {
-      skipBelow(rows, rows.getInt(3));
+  private static List<FooterElement> children(ResultSet rows, int count) throws SQLException {
+    List<FooterElement> children = new ArrayList<>();
+    for (int i = 0; i < count && rows.next(); i++) {
+      String name = rows.getString(2);
+      int below = rows.getInt(3);
+      long id = rows.getLong(4);
+      Integer fieldId = rows.wasNull() ? null : Integer.valueOf(Math.toIntExact(id));
+      String type = rows.getString(5);
+      boolean repeated = rows.getBoolean(6);
+      String annotation = rows.getString(7);
+      children.add(
+          new FooterElement(
+              name,
+              fieldId,
+              repeated,
+              annotation,
+              type == null || below > 0 ? "" : type,
+              children(rows, below)));
     }
+    return children;
   }
 }

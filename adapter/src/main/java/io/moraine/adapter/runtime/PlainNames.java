@@ -22,11 +22,16 @@ final class PlainNames {
    *
    * @param sources where the columns come from
    * @param files the columns of each file
+   * @param placed whether the engine is asked for the numbers of files and rows, which are columns
+   *     of a name, too
    * @return empty where the engine must be told which columns to read, and how
    */
-  static Optional<List<String>> of(List<ColumnSource> sources, List<List<FileColumn>> files) {
+  static Optional<List<String>> of(
+      List<ColumnSource> sources, List<List<FileColumn>> files, boolean placed) {
     List<FileColumn> first = files.get(0);
-    if (!files.stream().allMatch(first::equals) || !isReadable(first)) {
+    if (!files.stream().allMatch(first::equals)
+        || !isReadable(first)
+        || placed && first.stream().anyMatch(PlainNames::isPlace)) {
       return Optional.empty();
     }
     List<String> names = new ArrayList<>();
@@ -41,10 +46,11 @@ final class PlainNames {
   }
 
   private static @Nullable String name(ColumnSource source, List<FileColumn> file) {
-    if (source instanceof ColumnSource.Absent) {
+    if (source instanceof ColumnSource.Absent
+        || source instanceof ColumnSource.OfFile
+        || source instanceof ColumnSource.Position) {
       return "";
     }
-    // The number of the file, by which values of partitions are found, is a column's name, too.
     return source instanceof ColumnSource.InFile wanted
         ? file.stream()
             .filter(column -> wanted.key().equals(key(column)))
@@ -53,6 +59,11 @@ final class PlainNames {
             .findFirst()
             .orElse(null)
         : null;
+  }
+
+  private static boolean isPlace(FileColumn column) {
+    return "file_index".equalsIgnoreCase(column.name())
+        || "file_row_number".equalsIgnoreCase(column.name());
   }
 
   private static String key(FileColumn column) {
@@ -64,6 +75,7 @@ final class PlainNames {
   private static boolean isOneType(String wanted, String inFile) {
     return inFile
         .replace("TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ")
+        .replace(", ", ",")
         .equals(wanted.replace(", ", ","));
   }
 

@@ -34,7 +34,10 @@ final class PlainReader extends ColumnReader {
     this.instants = instants;
     this.type = result.getMetaData().getColumnTypeName(column);
     if (!type.matches("[A-Z_ ]+|DECIMAL\\(\\d+,\\d+\\)")) {
-      throw EngineCalls.unsupported("a result of type " + type);
+      throw EngineCalls.unsupported(
+          "a result of type "
+              + type
+              + " in a Java that was not started with --add-opens=java.base/java.nio=ALL-UNNAMED");
     }
   }
 

@@ -3,12 +3,14 @@ package io.moraine.adapter.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexSubQuery;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexVisitorImpl;
@@ -25,21 +27,35 @@ final class Repetition {
   static final String NAMED = "list_transform([";
 
   private static final String QUERIED = "\"moraine$q\"";
-  private static final Pattern OPERAND = Pattern.compile("\\$\\d+");
+  private static final Pattern OPERAND = Pattern.compile("(?<!\\$)\\$\\d+");
 
   private Repetition() {}
 
   /** The text, with names for its deep operands. */
   static String bounded(String text, List<RexNode> operands) {
+    if (!repeats(text)) {
+      return text;
+    }
+    boolean windows = operands.stream().anyMatch(RexOver::containsOver);
+    boolean names = operands.stream().anyMatch(o -> isQueried(o) || isDeep(o, MAX_LEVELS));
+    if (windows && names) {
+      // The engine fails where a window that has a lambda of its own is within a lambda.
+      return packed(
+          text, operands, o -> isQueried(o) || isDeep(o, MAX_LEVELS) || RexOver.containsOver(o));
+    }
     String bounded = text;
     for (int i = 0; i < operands.size(); i++) {
-      if (repeats(text) && !isQueried(operands.get(i)) && isDeep(operands.get(i), MAX_LEVELS)) {
+      if (!isQueried(operands.get(i)) && isDeep(operands.get(i), MAX_LEVELS)) {
         String name = "\"moraine$v" + i + "\"";
-        String body = bounded.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(name));
+        String body = bounded.replaceAll(operand(i), Matcher.quoteReplacement(name));
         bounded = NAMED + "$" + i + "], lambda " + name + ": " + body + ")[1]";
       }
     }
-    return repeats(text) ? queriedOnce(bounded, operands) : bounded;
+    return queriedOnce(bounded, operands);
+  }
+
+  private static String operand(int number) {
+    return "(?<!\\$)\\$" + number + "(?!\\d)";
   }
 
   /** Names what sub-queries give: the engine would run each occurrence. No lambda can hold them. */
@@ -47,18 +63,23 @@ final class Repetition {
     if (operands.size() == 1 && isUncorrelated(operands.get(0))) {
       // A query around the other, which the engine runs once for all rows.
       return "(SELECT "
-          + text.replaceAll("\\$0(?!\\d)", Matcher.quoteReplacement(QUERIED + ".v0"))
+          + text.replaceAll(operand(0), Matcher.quoteReplacement(QUERIED + ".v0"))
           + " FROM (SELECT $0 AS v0) AS "
           + QUERIED
           + ")";
     }
+    return packed(text, operands, Repetition::isQueried);
+  }
+
+  /** The text with one name for a row of operands. */
+  private static String packed(String text, List<RexNode> operands, Predicate<RexNode> isPart) {
     String once = text;
     List<String> named = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
-      if (isQueried(operands.get(i))) {
+      if (isPart.test(operands.get(i))) {
         named.add("v" + i + " := $" + i);
         String value = "struct_extract(" + QUERIED + ", 'v" + i + "')";
-        once = once.replaceAll("\\$" + i + "(?!\\d)", Matcher.quoteReplacement(value));
+        once = once.replaceAll(operand(i), Matcher.quoteReplacement(value));
       }
     }
     return named.isEmpty()

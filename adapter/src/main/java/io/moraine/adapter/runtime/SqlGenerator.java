@@ -19,11 +19,13 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalUnion;
 import org.apache.calcite.rel.rel2sql.RelToSqlConverter;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
@@ -247,6 +249,16 @@ public final class SqlGenerator extends RelToSqlConverter {
       addSelect(columns, outer.context().toSql(null, expression), project.getRowType());
     }
     return outer.select(new SqlNodeList(columns, SqlParserPos.ZERO), null, project);
+  }
+
+  /** The elements of a list, the entries of a map; the fields of structs are columns. */
+  public Result visit(Uncollect uncollect) {
+    Result rows = visitInput(uncollect, 0);
+    RelDataTypeField collection = uncollect.getInput().getRowType().getFieldList().get(0);
+    SqlSelect select =
+        Unnesting.of(
+            uncollect, as(rows.asSelect(), prefix + "$rows" + outers++), collection.getType());
+    return result(select, List.of(Clause.SELECT), uncollect, null);
   }
 
   /** A union; one of single rows is a list of rows, as thousands of SELECTs are too many levels. */

@@ -14,11 +14,11 @@ import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 
 /**
- * A call whose text is given: {@code $0}, {@code $1} … stand for its operands. It carries what
- * Calcite's types know into SQL text that has no types.
+ * A call whose text is given: {@code $0}, {@code $1} … stand for its operands, {@code $$} for a
+ * dollar. It carries what Calcite's types know into SQL text that has no types.
  */
 final class Template extends SqlFunction {
-  private static final Pattern OPERAND = Pattern.compile("\\$(\\d+)");
+  private static final Pattern OPERAND = Pattern.compile("(?<!\\$)\\$(\\d+)");
 
   private final String text;
   private final boolean repeats;
@@ -30,7 +30,7 @@ final class Template extends SqlFunction {
 
   /** A text without operands, in which a dollar is a dollar. */
   static Template verbatim(String text) {
-    return new Template(text.replace("$", "$$"));
+    return new Template(escaped(text));
   }
 
   private Template(String text) {
@@ -70,12 +70,21 @@ final class Template extends SqlFunction {
     Matcher matcher = OPERAND.matcher(text);
     int end = 0;
     while (operands > 0 && matcher.find()) {
-      writer.print(text.substring(end, matcher.start()));
+      writer.print(plain(text.substring(end, matcher.start())));
       operand.write(Integer.parseInt(matcher.group(1)));
       end = matcher.end();
     }
-    writer.print(text.substring(end).replace("$$", "$"));
+    writer.print(plain(text.substring(end)));
     writer.setNeedWhitespace(true);
+  }
+
+  private static String plain(String text) {
+    return text.replace("$$", "$");
+  }
+
+  /** A text in which a dollar is a dollar, as a part of one with operands. */
+  static String escaped(String text) {
+    return text.replace("$", "$$");
   }
 
   /** Writes one operand. */

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.rel.type.RelProtoDataType;
 import org.apache.calcite.schema.Function;
@@ -17,6 +18,7 @@ import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.schema.lookup.Lookup;
 import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ public final class IcebergSchema implements Schema {
   private final Lookup<Table> tablesSeen;
   private final Lookup<Schema> subSchemas;
   private final @Nullable LookupLog log;
+  private final Predicate<TableIdentifier> showsHidden;
 
   private enum Use {
     /** Of a connection, which Calcite walks through when it is opened. */
@@ -49,14 +52,17 @@ public final class IcebergSchema implements Schema {
       Pins pins,
       TreeExecutor executor,
       Use use,
-      @Nullable LookupLog log) {
+      @Nullable LookupLog log,
+      Predicate<TableIdentifier> showsHidden) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
     this.use = use;
     this.log = log;
-    this.tables = new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT);
+    this.showsHidden = showsHidden;
+    this.tables =
+        new TableLookup(lease, namespace, pins, executor, use == Use.STOCK_STATEMENT, showsHidden);
     // Who walks through all catalogs must not fail for one that the statement does not name.
     NamespaceLookup namespaces =
         new NamespaceLookup(lease, namespace, this::child, use == Use.STATEMENT);
@@ -81,11 +87,12 @@ public final class IcebergSchema implements Schema {
 
   /** One namespace of a catalog. */
   public static IcebergSchema of(CatalogLease lease, Namespace namespace, TreeExecutor executor) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.CONNECTION, null);
+    return new IcebergSchema(
+        lease, namespace, new Pins(), executor, Use.CONNECTION, null, id -> false);
   }
 
   private Schema child(Namespace child) {
-    return new IcebergSchema(lease, child, pins, executor, use, log);
+    return new IcebergSchema(lease, child, pins, executor, use, log, showsHidden);
   }
 
   /** The catalog. */
@@ -102,14 +109,17 @@ public final class IcebergSchema implements Schema {
    * The same schema for one statement.
    *
    * @param log takes what the statement asks for
+   * @param showsHidden which tables have their hidden columns in the statement
    */
-  public IcebergSchema forStatement(LookupLog log) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STATEMENT, log);
+  public IcebergSchema forStatement(LookupLog log, Predicate<TableIdentifier> showsHidden) {
+    return new IcebergSchema(
+        lease, namespace, new Pins(), executor, Use.STATEMENT, log, showsHidden);
   }
 
   /** Whether what a statement asked this schema for would be answered in the same way now. */
   boolean meansTheSame(Pins now) {
-    IcebergSchema again = new IcebergSchema(lease, namespace, now, executor, Use.STATEMENT, null);
+    IcebergSchema again =
+        new IcebergSchema(lease, namespace, now, executor, Use.STATEMENT, null, id -> false);
     return isSame(tablesSeen, again.tablesSeen) && isSame(subSchemas, again.subSchemas);
   }
 
@@ -127,7 +137,8 @@ public final class IcebergSchema implements Schema {
   /** The same for a statement of Calcite's own driver, which finds only names that are listed. */
   @Override
   public Schema snapshot(SchemaVersion version) {
-    return new IcebergSchema(lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT, null);
+    return new IcebergSchema(
+        lease, namespace, new Pins(), executor, Use.STOCK_STATEMENT, null, id -> false);
   }
 
   /**

@@ -59,18 +59,26 @@ public final class IcebergTable extends AbstractTable
   private final @Nullable MetadataTableType metadataType;
   private final Pins pins;
   private final TreeExecutor executor;
+  private final boolean showsHidden;
 
+  /**
+   * A table.
+   *
+   * @param showsHidden whether it has its hidden columns, behind its own
+   */
   IcebergTable(
       CatalogLease lease,
       TableIdentifier id,
       @Nullable MetadataTableType metadataType,
       Pins pins,
-      TreeExecutor executor) {
+      TreeExecutor executor,
+      boolean showsHidden) {
     this.lease = lease;
     this.id = id;
     this.metadataType = metadataType;
     this.pins = pins;
     this.executor = executor;
+    this.showsHidden = showsHidden && metadataType == null;
   }
 
   /**
@@ -78,7 +86,7 @@ public final class IcebergTable extends AbstractTable
    * catalog has it then.
    */
   public static IcebergTable of(CatalogLease lease, TableIdentifier id, TreeExecutor executor) {
-    return new IcebergTable(lease, id, null, Pins.newest(), executor);
+    return new IcebergTable(lease, id, null, Pins.newest(), executor, false);
   }
 
   /** The catalog that has the table. */
@@ -98,7 +106,17 @@ public final class IcebergTable extends AbstractTable
 
   /** The same table in the state that {@code execution} sees. */
   public IcebergTable pinned(Pins execution) {
-    return new IcebergTable(lease, id, metadataType, execution, executor);
+    return new IcebergTable(lease, id, metadataType, execution, executor, showsHidden);
+  }
+
+  /** The same table with its hidden columns behind its own. */
+  public IcebergTable withHiddenColumns() {
+    return new IcebergTable(lease, id, metadataType, pins, executor, true);
+  }
+
+  /** Whether a column of the row type is a hidden one. */
+  public boolean isHidden(int column) {
+    return showsHidden && column >= state().schema().columns().size();
   }
 
   /** The state that the statement being validated sees. */
@@ -157,7 +175,9 @@ public final class IcebergTable extends AbstractTable
     Schema schema = schema(table);
     TypeMapping.requireReadable(fullName(), schema);
     TypeMapping.requireCarried(typeFactory, fullName(), schema);
-    return TypeMapping.rowType(typeFactory, schema);
+    return showsHidden
+        ? HiddenColumns.rowType(typeFactory, schema)
+        : TypeMapping.rowType(typeFactory, schema);
   }
 
   /**
@@ -247,7 +267,7 @@ public final class IcebergTable extends AbstractTable
   /** Calcite asks for what an INSERT writes to the columns that it leaves out. */
   @Override
   public <C> @Nullable C unwrap(Class<C> wanted) {
-    return wanted == InitializerExpressionFactory.class && metadataType == null
+    return wanted == InitializerExpressionFactory.class && metadataType == null && !showsHidden
         ? wanted.cast(new WriteDefaults(state().schema()))
         : super.unwrap(wanted);
   }

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.calcite.linq4j.function.Predicate1;
@@ -29,6 +30,7 @@ final class TableLookup extends NameMatch<Table> {
   private final Pins pins;
   private final TreeExecutor executor;
   private final boolean listsMetadataTables;
+  private final Predicate<TableIdentifier> showsHidden;
   // Calcite's own driver asks for each name that it was just given; those exist.
   private volatile Set<String> listed = Set.of();
 
@@ -37,12 +39,14 @@ final class TableLookup extends NameMatch<Table> {
       Namespace namespace,
       Pins pins,
       TreeExecutor executor,
-      boolean listsMetadataTables) {
+      boolean listsMetadataTables,
+      Predicate<TableIdentifier> showsHidden) {
     this.lease = lease;
     this.namespace = namespace;
     this.pins = pins;
     this.executor = executor;
     this.listsMetadataTables = listsMetadataTables;
+    this.showsHidden = showsHidden;
   }
 
   @Override
@@ -99,7 +103,8 @@ final class TableLookup extends NameMatch<Table> {
   }
 
   private Table table(String name, @Nullable MetadataTableType type) {
-    return new IcebergTable(lease, TableIdentifier.of(namespace, name), type, pins, executor);
+    TableIdentifier id = TableIdentifier.of(namespace, name);
+    return new IcebergTable(lease, id, type, pins, executor, showsHidden.test(id));
   }
 
   private boolean exists(String name) {

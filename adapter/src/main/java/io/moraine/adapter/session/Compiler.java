@@ -67,13 +67,11 @@ final class Compiler {
   /**
    * Compiles one statement.
    *
-   * @throws MoraineException SYNTAX_ERROR, what the validator refuses, or what a table or catalog
-   *     fails with
+   * @throws MoraineException what the validator refuses, or what a table or catalog fails with
    */
-  CompiledStatement compile(String sql) {
-    SqlNode parsed = parse(sql);
+  CompiledStatement compile(SqlNode parsed) {
     try {
-      return compile(parsed);
+      return statement(parsed);
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw SqlErrors.invalid(e);
     }
@@ -88,7 +86,12 @@ final class Compiler {
     return validator.getValidatedNodeType(validator.validate(parse(sql)));
   }
 
-  private static SqlNode parse(String sql) {
+  /**
+   * Parses one statement.
+   *
+   * @throws MoraineException SYNTAX_ERROR
+   */
+  static SqlNode parse(String sql) {
     if (sql.indexOf('\0') >= 0) {
       throw new MoraineException(
           ErrorCode.SYNTAX_ERROR, "Syntax error: the statement holds the character NUL");
@@ -103,11 +106,11 @@ final class Compiler {
     }
   }
 
-  private CompiledStatement compile(SqlNode parsed) {
+  private CompiledStatement statement(SqlNode parsed) {
     if (parsed instanceof SqlExplain explain) {
       RelDataType rowType =
           typeFactory.builder().add("PLAN", typeFactory.createSqlType(SqlTypeName.VARCHAR)).build();
-      return new CompiledStatement.Explain(compile(explain.getExplicandum()), rowType);
+      return new CompiledStatement.Explain(statement(explain.getExplicandum()), rowType);
     }
     if (parsed instanceof SqlSetOption option) {
       return new CompiledStatement.SetOption(option);

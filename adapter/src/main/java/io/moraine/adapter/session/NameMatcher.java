@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.session;
 
+import io.moraine.rules.type.OpenStruct;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,8 +41,9 @@ final class NameMatcher implements SqlNameMatcher {
 
   @Override
   public @Nullable RelDataTypeField field(RelDataType rowType, String fieldName) {
-    RelDataTypeField found = exact.field(rowType, fieldName);
-    return found != null ? found : folded.field(rowType, fieldName);
+    RelDataTypeField same = exact.field(rowType, fieldName);
+    RelDataTypeField found = same != null ? same : folded.field(rowType, fieldName);
+    return found == null ? null : OpenStruct.column(found);
   }
 
   /** One exact match hides those that differ in case. */

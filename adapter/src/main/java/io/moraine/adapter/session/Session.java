@@ -91,15 +91,19 @@ public final class Session {
   public Compilation compile(String sql) {
     LookupLog names = new LookupLog();
     Optional<List<Object>> parts = StatementSchema.parts(root);
-    Compiler compiler =
-        new Compiler(StatementSchema.of(root, names), settings.schemaPath(), typeFactory, config);
     try {
-      return new Compilation(DeepStack.call(() -> compiler.compile(sql)), names, parts);
+      return new Compilation(DeepStack.call(() -> compile(sql, names)), names, parts);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException("Compiling raises no checked exception", e);
     }
+  }
+
+  private CompiledStatement compile(String sql, LookupLog names) {
+    SqlNode parsed = Compiler.parse(sql);
+    CalciteSchema seen = StatementSchema.of(root, names, HiddenNames.in(parsed));
+    return new Compiler(seen, settings.schemaPath(), typeFactory, config).compile(parsed);
   }
 
   /**

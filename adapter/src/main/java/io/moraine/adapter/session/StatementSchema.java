@@ -11,11 +11,13 @@ import io.moraine.adapter.schema.Pins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.Function;
 import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.lookup.LikePattern;
+import org.apache.iceberg.catalog.TableIdentifier;
 
 /**
  * The schemas of a connection as one statement sees them. Calcite's own snapshot would list, and
@@ -26,15 +28,17 @@ final class StatementSchema {
 
   /** A root schema whose tables are looked up one by one and keep one state each. */
   static CalciteSchema of(CalciteSchema live) {
-    return of(live, new LookupLog());
+    return of(live, new LookupLog(), table -> false);
   }
 
   /**
    * The same.
    *
    * @param log takes what is asked of catalogs
+   * @param showsHidden which tables have their hidden columns
    */
-  static CalciteSchema of(CalciteSchema live, LookupLog log) {
+  static CalciteSchema of(
+      CalciteSchema live, LookupLog log, Predicate<TableIdentifier> showsHidden) {
     CalciteSchema root = CalciteSchema.createRootSchema(false, false);
     Pins pins = new Pins();
     for (String name : live.subSchemas().getNames(LikePattern.any())) {
@@ -42,9 +46,9 @@ final class StatementSchema {
       if (sub != null && !isCalcites(sub.schema)) {
         Schema seen =
             sub.schema instanceof IcebergSchema iceberg
-                ? iceberg.forStatement(log)
+                ? iceberg.forStatement(log, showsHidden)
                 : new ForeignSchema(live, List.of(name), sub.schema);
-        copyExplicit(sub, root.add(name, seen), live, pins);
+        copyExplicit(sub, root.add(name, seen), live, pins, showsHidden);
       }
     }
     return root;
@@ -80,9 +84,15 @@ final class StatementSchema {
 
   /** Tables and views that a model declares beside what the schema itself has. */
   private static void copyExplicit(
-      CalciteSchema from, CalciteSchema to, CalciteSchema live, Pins pins) {
+      CalciteSchema from,
+      CalciteSchema to,
+      CalciteSchema live,
+      Pins pins,
+      Predicate<TableIdentifier> showsHidden) {
     ExplicitTables.of(from)
-        .forEach((name, table) -> to.add(name, seen(live, List.of(from.name, name), table, pins)));
+        .forEach(
+            (name, table) ->
+                to.add(name, seen(live, List.of(from.name, name), table, pins, showsHidden)));
     ModelView.RowTypes rowTypes = (sql, path, types) -> Compiler.rowType(live, sql, path, types);
     for (String name : from.getFunctionNames()) {
       for (Function function : from.getFunctions(name, true)) {
@@ -91,9 +101,15 @@ final class StatementSchema {
     }
   }
 
-  private static Table seen(CalciteSchema live, List<String> path, Table table, Pins pins) {
+  private static Table seen(
+      CalciteSchema live,
+      List<String> path,
+      Table table,
+      Pins pins,
+      Predicate<TableIdentifier> showsHidden) {
     if (table instanceof IcebergTable iceberg) {
-      return iceberg.pinned(pins);
+      IcebergTable pinned = iceberg.pinned(pins);
+      return showsHidden.test(iceberg.id()) ? pinned.withHiddenColumns() : pinned;
     }
     return ForeignSchema.isForeign(table) ? ForeignTable.of(live, path, table) : table;
   }

@@ -10,6 +10,7 @@ import org.apache.iceberg.PartitionField;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.transforms.UnknownTransform;
+import org.apache.iceberg.types.Types;
 
 /** What is checked of a table before anything is written for it. */
 final class WritableTable {
@@ -33,6 +34,12 @@ final class WritableTable {
     if (properties.containsKey(TableProperties.WRITE_LOCATION_PROVIDER_IMPL)) {
       throw unsupported(
           table, "its write.location-provider.impl names a class to run; unset the property");
+    }
+    for (Types.NestedField column : table.schema().columns()) {
+      if (column.type().isNestedType()) {
+        throw unsupported(
+            table, "its column " + column.name() + " of type " + column.type() + " is nested");
+      }
     }
     for (PartitionField field : table.spec().fields()) {
       if (field.transform() instanceof UnknownTransform<?, ?> unknown) {

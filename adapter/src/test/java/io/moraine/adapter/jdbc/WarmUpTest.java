@@ -34,6 +34,17 @@ final class WarmUpTest {
   }
 
   @Test
+  void aConnectionThatWaitsOpensWhenAllIsPlanned() throws Exception {
+    String url = "jdbc:moraine:warehouse=" + dir + ";warmUp=wait";
+    try (Connection connection = DriverManager.getConnection(url)) {
+      assertThat(connection.isValid(1)).isTrue();
+      assertThat(Thread.getAllStackTraces().keySet())
+          .extracting(Thread::getName)
+          .doesNotContain("moraine-warm-up");
+    }
+  }
+
+  @Test
   void theOptimizingCompilerLeavesThePlannerAlone() throws Exception {
     PlannerCompilation.quick();
     Object printed =
@@ -50,10 +61,10 @@ final class WarmUpTest {
   }
 
   @Test
-  void aFlagIsTrueOrFalse() {
+  void otherValuesAreRefused() {
     assertThatThrownBy(
             () -> DriverManager.getConnection("jdbc:moraine:warehouse=" + dir + ";warmUp=yes"))
         .isInstanceOf(SQLException.class)
-        .hasMessageContaining("'warmUp' is 'yes', not true or false");
+        .hasMessageContaining("'warmUp' is 'yes', not true, wait or false");
   }
 }

@@ -103,8 +103,7 @@ final class FileCacheTest {
     copy(a).orElseThrow().close();
     AllowedRoots others = AllowedRoots.of(List.of("s3://other"));
     assertThat(cache.folder(others)).isNotEqualTo(cache.folder(ROOTS));
-    try (FileCache.Copy copy =
-        cache.copy(others, new LocalFileIO(), a, "lake.s.t").orElseThrow()) {
+    try (FileCache.Copy copy = cache.copy(others, new LocalFileIO(), a, "lake.s.t").orElseThrow()) {
       assertThatThrownBy(() -> copy.await(NEVER)).hasMessageContaining(a.location());
     }
   }

@@ -63,8 +63,17 @@ final class PlainNamesTest {
 
   @Test
   void notBesideWhatTheEngineMayNotRead() {
-    FileColumn nested = new FileColumn("tags", 7, "");
-    assertThat(names(List.of(ID_SOURCE), List.of(ID, nested))).isEmpty();
+    FileColumn odd = FileColumn.nested("tags", 7, FileColumn.Shape.ODD, List.of());
+    assertThat(names(List.of(ID_SOURCE), List.of(ID, odd))).isEmpty();
+  }
+
+  @Test
+  void nestedColumnsAsTheTableWantsThem() {
+    FileColumn tags = FileColumn.nested("tags", 7, FileColumn.Shape.LIST, List.of(PRICE));
+    Type list = Types.ListType.ofOptional(2, Types.DecimalType.of(12, 2));
+    assertThat(names(List.of(source("7", list)), List.of(ID, tags))).contains(List.of("tags"));
+    Type wider = Types.ListType.ofOptional(2, Types.DecimalType.of(14, 2));
+    assertThat(names(List.of(source("7", wider)), List.of(ID, tags))).isEmpty();
   }
 
   @Test
@@ -77,11 +86,11 @@ final class PlainNamesTest {
   }
 
   private static Optional<List<String>> names(List<ColumnSource> sources, List<FileColumn> file) {
-    return PlainNames.of(sources, List.of(file));
+    return PlainNames.of(sources, List.of(file), false);
   }
 
   private static Optional<List<String>> names(
       List<ColumnSource> sources, List<FileColumn> first, List<FileColumn> second) {
-    return PlainNames.of(sources, List.of(first, second));
+    return PlainNames.of(sources, List.of(first, second), false);
   }
 }

@@ -21,12 +21,15 @@ public final class Conjuncts {
    *
    * @param condition a condition over the columns that a scan gives
    * @param columns the positions of these columns in the table, from 0
+   * @param ownColumns how many columns the table's schema has; those behind them are no values of
+   *     the row, and no conjunct over them is returned
    * @return conjuncts over the columns of the table
    */
-  public static List<RexNode> overTable(RexNode condition, List<Integer> columns) {
+  public static List<RexNode> overTable(RexNode condition, List<Integer> columns, int ownColumns) {
     return RelOptUtil.conjunctions(condition).stream()
         .filter(Conjuncts::standsAlone)
         .map(conjunct -> mapped(conjunct, columns))
+        .filter(conjunct -> RelOptUtil.InputFinder.bits(conjunct).length() <= ownColumns)
         .toList();
   }
 

@@ -41,6 +41,11 @@ public final class MoraineTypeFactory extends JavaTypeFactoryImpl {
     return createTypeWithNullability(wide, common.isNullable());
   }
 
+  @Override
+  protected RelDataType canonize(RelDataType type) {
+    return super.canonize(OpenStruct.plain(type));
+  }
+
   /**
    * Whether these are exact numbers of which some have more integer digits than a DECIMAL has
    * beside the fraction digits of others. They are compared as they are: cast to one type, some

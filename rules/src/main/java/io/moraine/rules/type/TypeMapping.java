@@ -4,7 +4,9 @@ package io.moraine.rules.type;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -15,8 +17,9 @@ import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
 /**
- * Iceberg's flat types as SQL types. Date-times are microseconds (precision 6) or nanoseconds (9),
- * strings are UTF-8 VARCHAR without a length, and a column is nullable exactly when it is optional.
+ * Iceberg's types as SQL types. Date-times are microseconds (precision 6) or nanoseconds (9),
+ * strings are UTF-8 VARCHAR without a length, lists are ARRAY, structs ROW, and a column, element,
+ * value or field is nullable exactly when it is optional.
  */
 public final class TypeMapping {
   private static final int MICROS = 6;
@@ -53,12 +56,40 @@ public final class TypeMapping {
           case FIXED ->
               factory.createSqlType(SqlTypeName.BINARY, ((Types.FixedType) type).length());
           case BINARY -> factory.createSqlType(SqlTypeName.VARBINARY);
-          default ->
-              throw new MoraineException(
-                  ErrorCode.NOT_SUPPORTED,
-                  "Iceberg type " + type + " has no SQL type: " + refusal(type).orElse("unknown"));
+          case LIST -> array(factory, type.asListType());
+          case MAP -> map(factory, type.asMapType());
+          case STRUCT -> row(factory, type.asStructType());
+          default -> throw withoutEqual(type);
         };
     return factory.createTypeWithNullability(sql, nullable);
+  }
+
+  private static MoraineException withoutEqual(Type type) {
+    return new MoraineException(
+        ErrorCode.NOT_SUPPORTED,
+        "Iceberg type " + type + " has no SQL type: " + refusal(type).orElse("unknown"));
+  }
+
+  private static RelDataType array(RelDataTypeFactory factory, Types.ListType list) {
+    return factory.createArrayType(
+        toSql(factory, list.elementType(), list.isElementOptional()), -1);
+  }
+
+  private static RelDataType map(RelDataTypeFactory factory, Types.MapType map) {
+    return factory.createMapType(
+        toSql(factory, map.keyType(), false),
+        toSql(factory, map.valueType(), map.isValueOptional()));
+  }
+
+  private static RelDataType row(RelDataTypeFactory factory, Types.StructType struct) {
+    if (indistinct(struct).isPresent()) {
+      throw withoutEqual(struct);
+    }
+    RelDataTypeFactory.Builder row = factory.builder();
+    for (Types.NestedField field : struct.fields()) {
+      row.add(field.name(), toSql(factory, field.type(), field.isOptional()));
+    }
+    return row.build();
   }
 
   private static RelDataType decimal(RelDataTypeFactory factory, Types.DecimalType type) {
@@ -88,20 +119,40 @@ public final class TypeMapping {
     return row.build();
   }
 
-  /** Why a column of this type can't be read yet, naming the type; empty if it can. */
+  /** Why a column of this type can't be read, naming the type; empty if it can. */
   public static Optional<String> refusal(Type type) {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL -> Optional.empty();
       case DATE, TIME, TIMESTAMP, TIMESTAMP_NANO -> Optional.empty();
       case STRING, UUID, FIXED, BINARY, UNKNOWN -> Optional.empty();
-      case LIST, MAP, STRUCT -> Optional.of("nested type " + name(type) + " is not supported yet");
-      case GEOMETRY, GEOGRAPHY -> Optional.of(name(type) + " is not supported");
-      default -> Optional.of(name(type) + " is not supported yet");
+      case LIST, MAP -> refusalWithin(type);
+      case STRUCT -> refusalWithin(type).or(() -> indistinct(type.asStructType()));
+      case GEOMETRY, GEOGRAPHY -> Optional.of(type + " is not supported");
+      default -> Optional.of(type + " is not supported yet");
     };
   }
 
-  private static String name(Type type) {
-    return type.isNestedType() ? type.typeId().name().toLowerCase(Locale.ROOT) : type.toString();
+  private static Optional<String> refusalWithin(Type type) {
+    return type.asNestedType().fields().stream()
+        .flatMap(field -> refusal(field.type()).stream())
+        .findFirst();
+  }
+
+  /** The engine finds the fields of a struct without regard to case. */
+  private static Optional<String> indistinct(Types.StructType struct) {
+    Map<String, String> names = new HashMap<>();
+    for (Types.NestedField field : struct.fields()) {
+      String other = names.put(field.name().toLowerCase(Locale.ROOT), field.name());
+      if (other != null) {
+        return Optional.of(
+            "a struct with fields "
+                + other
+                + " and "
+                + field.name()
+                + ", which differ in case alone, is not supported");
+      }
+    }
+    return Optional.empty();
   }
 
   /** The error for a column whose type is refused; it names table, column, field id and type. */
@@ -164,6 +215,8 @@ public final class TypeMapping {
       case TIME, TIMESTAMP -> sql.getPrecision() != MICROS;
       case TIMESTAMP_NANO -> sql.getPrecision() != NANOS;
       case FIXED -> sql.getPrecision() != ((Types.FixedType) type).length();
+      case LIST, MAP, STRUCT ->
+          type.asNestedType().fields().stream().anyMatch(f -> isClamped(factory, f.type()));
       default -> false;
     };
   }

@@ -67,14 +67,36 @@ class TypeMappingTest {
     assertThat(row.getFieldList().get(1).getType().getCharset()).isEqualTo(StandardCharsets.UTF_8);
   }
 
+  @Test
+  void nestedTypesKeepNamesAndNullability() {
+    Type struct =
+        Types.StructType.of(
+            Types.NestedField.required(5, "x", Types.LongType.get()),
+            Types.NestedField.optional(
+                6, "Y", Types.ListType.ofRequired(7, Types.TimestampNanoType.withZone())));
+    Type map = Types.MapType.ofOptional(8, 9, Types.UUIDType.get(), struct);
+    assertThat(TypeMapping.refusal(map)).isEmpty();
+    assertThat(TypeMapping.toSql(types, struct, false).getFullTypeString())
+        .isEqualTo(
+            "RecordType(BIGINT NOT NULL x, TIMESTAMP_WITH_LOCAL_TIME_ZONE(9) NOT NULL ARRAY Y)"
+                + " NOT NULL");
+    assertThat(TypeMapping.toSql(types, map, false).getFullTypeString())
+        .isEqualTo(
+            "(UUID NOT NULL, RecordType(BIGINT x, TIMESTAMP_WITH_LOCAL_TIME_ZONE(9) NOT NULL ARRAY"
+                + " Y)) MAP NOT NULL");
+  }
+
   static Stream<Arguments> refusedTypes() {
     return Stream.of(
-        Arguments.of(Types.ListType.ofOptional(9, Types.LongType.get()), "list"),
+        Arguments.of(Types.ListType.ofOptional(9, Types.VariantType.get()), "variant"),
         Arguments.of(
-            Types.MapType.ofOptional(8, 9, Types.LongType.get(), Types.LongType.get()), "map"),
+            Types.MapType.ofOptional(8, 9, Types.LongType.get(), Types.GeometryType.crs84()),
+            "geometry"),
         Arguments.of(
-            Types.StructType.of(Types.NestedField.optional(9, "x", Types.LongType.get())),
-            "struct"),
+            Types.StructType.of(
+                Types.NestedField.optional(9, "x", Types.LongType.get()),
+                Types.NestedField.optional(10, "X", Types.LongType.get())),
+            "fields x and X"),
         Arguments.of(Types.VariantType.get(), "variant"),
         Arguments.of(Types.GeometryType.crs84(), "geometry"),
         Arguments.of(Types.GeographyType.crs84(), "geography"));
@@ -134,7 +156,10 @@ class TypeMappingTest {
     RelDataTypeFactory stock = new JavaTypeFactoryImpl(RelDataTypeSystem.DEFAULT);
     for (Type type :
         new Type[] {
-          Types.DecimalType.of(20, 2), Types.TimeType.get(), Types.TimestampType.withZone()
+          Types.DecimalType.of(20, 2),
+          Types.TimeType.get(),
+          Types.TimestampType.withZone(),
+          Types.ListType.ofOptional(9, Types.DecimalType.of(20, 2))
         }) {
       Schema schema = new Schema(Types.NestedField.optional(1, "c", type));
       assertThatThrownBy(() -> TypeMapping.requireCarried(stock, "lake.t", schema))
