@@ -97,11 +97,14 @@ final class SharedTablesTest {
     JsonNode expected = SharedTables.expected(tables, name);
     List<List<@Nullable String>> actual =
         Rows.query(connection, "SELECT * FROM " + path(name), table.schema());
-    assertThat(actual).hasSize(expected.get("live_rows").intValue());
+    // Such position deletes name files that do not exist here.
+    boolean misses =
+        name.endsWith("_orc") && expected.path("delete_paths_have_other_prefix").booleanValue();
+    assertThat(actual).hasSize(expected.get(misses ? "physical_rows" : "live_rows").intValue());
     assertThat(Rows.sorted(actual))
         .isEqualTo(
             Rows.sorted(
-                expected.has("rows")
+                expected.has("rows") && !misses
                     ? rowsOf(table, expected.get("rows"))
                     : rowsOfIcebergsReader(table)));
   }

@@ -60,6 +60,11 @@ public final class AllowedRoots {
     return local.isEmpty() && remote.isEmpty();
   }
 
+  /** Whether files may lie on other file systems than the local one, in places that are known. */
+  public boolean hasRemote() {
+    return !remote.isEmpty();
+  }
+
   /** Whether files of a table may lie at this location. */
   public boolean allows(String location) {
     try {

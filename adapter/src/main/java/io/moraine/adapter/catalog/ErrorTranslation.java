@@ -61,6 +61,7 @@ import org.apache.iceberg.exceptions.UnprocessableEntityException;
 import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.jdbc.UncheckedInterruptedException;
 import org.apache.iceberg.jdbc.UncheckedSQLException;
+import org.apache.orc.FileFormatException;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /** Turns what Iceberg, Calcite and Java throw into the one exception of this project. */
@@ -139,6 +140,17 @@ public final class ErrorTranslation {
    * Iceberg's library trips over in them is damage.
    */
   public static MoraineException translateRead(String doing, Throwable thrown) {
+    return translateRead(
+        doing, thrown, "its metadata is not as Iceberg's specification has it: ", "");
+  }
+
+  /** As {@link #translateRead}, for a failure while a data file was read. */
+  public static MoraineException translateFile(String doing, Throwable thrown) {
+    return translateRead(doing, thrown, "", remedy(CORRUPT_FILE));
+  }
+
+  private static MoraineException translateRead(
+      String doing, Throwable thrown, String damage, String remedy) {
     MoraineException translated = translate(doing, thrown);
     boolean unexpected =
         translated.getCause() == thrown
@@ -146,11 +158,7 @@ public final class ErrorTranslation {
     return unexpected
         ? new MoraineException(
             CORRUPT_FILE,
-            Secrets.redact(
-                "Cannot "
-                    + doing
-                    + ": its metadata is not as Iceberg's specification has it: "
-                    + reason(thrown)),
+            Secrets.redact("Cannot " + doing + ": " + damage + reason(thrown) + remedy),
             thrown)
         : translated;
   }
@@ -214,6 +222,9 @@ public final class ErrorTranslation {
         || thrown instanceof EOFException
         || thrown instanceof InvalidNumberEncodingException
         || thrown instanceof ZipException
+        || thrown instanceof FileFormatException
+        // Of the footers of ORC files; in a package that ORC's jar has moved.
+        || thrown.getClass().getSimpleName().equals("InvalidProtocolBufferException")
         || thrown.getCause() instanceof InvalidAvroMagicException
         || String.valueOf(thrown.getMessage()).contains("is not a Parquet file");
   }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.iceberg.CatalogUtil;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
@@ -63,6 +65,16 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
   }
 
   @Override
+  public InputFile newInputFile(DataFile file) {
+    return at(file.location(), io -> io.newInputFile(file));
+  }
+
+  @Override
+  public InputFile newInputFile(DeleteFile file) {
+    return at(file.location(), io -> io.newInputFile(file));
+  }
+
+  @Override
   public OutputFile newOutputFile(String location) {
     return at(location, io -> io.newOutputFile(location));
   }
@@ -89,6 +101,7 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
     if (!LocalPaths.hasScheme(location) || LocalPaths.of(location).isPresent()) {
       return use.apply(local);
     }
+    StoreLibraries.require(location);
     try {
       return use.apply(remote());
     } catch (LinkageError e) {

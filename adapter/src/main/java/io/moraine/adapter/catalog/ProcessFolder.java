@@ -140,7 +140,7 @@ public final class ProcessFolder implements AutoCloseable {
   }
 
   /** Has the folder deleted at the end of the process, should nobody have closed it before. */
-  ProcessFolder deletedAtExit() {
+  public ProcessFolder deletedAtExit() {
     Thread hook = new Thread(this::closeAtExit, "moraine-folder-exit");
     try {
       Runtime.getRuntime().addShutdownHook(hook);

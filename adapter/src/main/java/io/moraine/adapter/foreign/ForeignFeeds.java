@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.iceberg.io.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /** The scans of foreign tables in one execution of a statement. */
@@ -44,24 +43,6 @@ public final class ForeignFeeds implements AutoCloseable {
         scan.columns(),
         scan.getRowType().getFieldNames(),
         () -> scan.source().open(scan.request(parameters), zone, cancelled));
-  }
-
-  /**
-   * The query of the engine that returns the rows of data files that Iceberg's library reads.
-   *
-   * @param names the names that the columns get
-   * @param rows opens a read; a row has the values of Iceberg's generic records, binary ones as
-   *     arrays
-   */
-  public synchronized String sql(List<ForeignColumn> columns, List<String> names, RowsOpener rows) {
-    return published(columns, names, () -> new IteratedRows(columns, rows.open(), cancelled));
-  }
-
-  /** Opens a read of rows. */
-  @FunctionalInterface
-  public interface RowsOpener {
-    /** The rows from the first. */
-    CloseableIterator<@Nullable Object[]> open();
   }
 
   private String published(

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.types.Conversions;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
@@ -27,12 +28,12 @@ record ColumnMetrics(Types.NestedField column) {
 
   /** No value is below this one; null where that is not known. */
   @Nullable Object lower(DataFile file) {
-    return bound(file.lowerBounds());
+    return isCut(file) ? null : bound(file.lowerBounds());
   }
 
   /** No value is above this one; null where that is not known. */
   @Nullable Object upper(DataFile file) {
-    return bound(file.upperBounds());
+    return isCut(file) ? null : bound(file.upperBounds());
   }
 
   private @Nullable Object bound(@Nullable Map<Integer, ByteBuffer> bounds) {
@@ -42,6 +43,13 @@ record ColumnMetrics(Types.NestedField column) {
       return null;
     }
     return Conversions.fromByteBuffer(type, bytes);
+  }
+
+  /** ORC keeps milliseconds of some writers' timestamps, and microseconds of all. */
+  private boolean isCut(DataFile file) {
+    return file.format() != FileFormat.PARQUET
+        && (column.type().typeId() == Type.TypeID.TIMESTAMP
+            || column.type().typeId() == Type.TypeID.TIMESTAMP_NANO);
   }
 
   /** Bounds from when the column was one of dates. */

@@ -91,9 +91,11 @@ public final class ScanPlanner {
   private ScanPlan plan(
       Table table, Snapshot snapshot, String fullName, ScanSpec spec, boolean columnStats) {
     Pushdown pushdown = translate(table, spec.filter());
-    boolean exact = pushdown.exactness() == Exactness.EXACT;
     PlanChecks checks = new PlanChecks(fullName, snapshot, table.io());
     try {
+      List<FileScanTask> withWrongBounds =
+          OrcNanos.files(table, spec.filter(), conjuncts -> translate(table, conjuncts));
+      boolean exact = pushdown.exactness() == Exactness.EXACT && withWrongBounds.isEmpty();
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
       TableScan scan =
           table
@@ -102,7 +104,9 @@ public final class ScanPlanner {
               .metricsReporter(report -> metrics.set(metricsOf(report)));
       boolean stats = columnStats || spec.topN().isPresent();
       List<FileScanTask> matching =
-          files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks);
+          OrcNanos.add(
+              withWrongBounds,
+              files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks));
       if (pushdown.expression().op() == Expression.Operation.TRUE && spec.limit().isEmpty()) {
         checks.requireAll();
       }

@@ -4,6 +4,7 @@ package io.moraine.adapter.runtime;
 import io.moraine.adapter.catalog.ProcessFolder;
 import io.moraine.adapter.foreign.ForeignFunction;
 import io.moraine.adapter.foreign.JavaFunction;
+import io.moraine.adapter.read.FileFunction;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.io.IOException;
@@ -61,6 +62,7 @@ final class DuckEngine implements AutoCloseable {
           statement.execute(setting);
         }
         ForeignFunction.register(root);
+        FileFunction.register(root);
       }
       opened = true;
       return engine;

@@ -3,11 +3,13 @@ package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.catalog.AllowedRoots;
 import io.moraine.adapter.catalog.DaemonTimer;
+import io.moraine.adapter.read.FileCache;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -204,15 +206,23 @@ final class EnginePool {
 
   private static Optional<List<Path>> folders(Collection<AllowedRoots> roots) {
     // A catalog whose roots are not known may have files anywhere.
-    boolean anywhere = roots.stream().anyMatch(r -> r.localDirectories().isEmpty());
+    boolean anywhere = roots.stream().anyMatch(AllowedRoots::unrestricted);
     return anywhere
         ? Optional.empty()
         : Optional.of(
             roots.stream()
-                .flatMap(r -> r.localDirectories().stream())
+                .flatMap(r -> folders(r).stream())
                 .distinct()
                 .sorted(Comparator.naturalOrder())
                 .toList());
+  }
+
+  private static List<Path> folders(AllowedRoots roots) {
+    List<Path> folders = new ArrayList<>(roots.localDirectories());
+    if (roots.hasRemote()) {
+      folders.add(FileCache.shared().folder(roots));
+    }
+    return folders;
   }
 
   private synchronized Entry use(Optional<List<Path>> folders) {

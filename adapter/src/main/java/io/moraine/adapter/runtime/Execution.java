@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.foreign.ForeignFeeds;
+import io.moraine.adapter.read.FileFeeds;
 import io.moraine.adapter.schema.Pins;
 import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.expr.ParameterValues;
@@ -20,6 +21,7 @@ public final class Execution {
   private final Cancellation cancellation;
   private final Object owner;
   private volatile ForeignFeeds foreign;
+  private volatile FileFeeds files;
   private final AtomicLong claimed = new AtomicLong();
 
   /**
@@ -38,6 +40,7 @@ public final class Execution {
     this.cancellation = cancellation;
     this.owner = owner;
     this.foreign = newFeeds();
+    this.files = new FileFeeds(cancellation.timeoutSeconds());
   }
 
   private ForeignFeeds newFeeds() {
@@ -74,9 +77,17 @@ public final class Execution {
     return foreign;
   }
 
+  /** Its reads of data files by Iceberg's library. */
+  FileFeeds files() {
+    return files;
+  }
+
   /** What the engine failed with, or what made it fail. */
   MoraineException failed(SQLException e) {
     MoraineException cause = foreign.failure();
+    if (cause == null) {
+      cause = files.failure();
+    }
     return cause == null ? DuckErrors.translate(e) : cause;
   }
 
@@ -85,6 +96,7 @@ public final class Execution {
     cancellation.cancel();
     // Last, as the engine ends the statement when a source fails.
     foreign.cancel();
+    files.cancel();
   }
 
   /**
@@ -102,6 +114,9 @@ public final class Execution {
     ArrowMemory.release(claimed.getAndSet(0));
     ForeignFeeds done = foreign;
     foreign = newFeeds();
+    FileFeeds read = files;
+    files = new FileFeeds(cancellation.timeoutSeconds());
     done.close();
+    read.close();
   }
 }

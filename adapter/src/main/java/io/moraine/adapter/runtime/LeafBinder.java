@@ -104,7 +104,7 @@ final class LeafBinder {
             table.fullName(),
             table.lease().roots(),
             plan,
-            execution.foreign(),
+            execution,
             columns(state.schema(), scan),
             names(scan));
     LeafText text = sql.generate(state, engine, footers, deletes);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.iceberg.DeleteFile;
@@ -22,7 +23,7 @@ final class LeafKinds {
 
   /** The ways; just the reader where no row is deleted. */
   static String of(Table state, ScanPlan plan) {
-    if (plan.files().stream().allMatch(file -> file.deletes().isEmpty())) {
+    if (plan.files().stream().allMatch(f -> f.deletes().isEmpty() && !FileRoutes.needHelp(f))) {
       return READER;
     }
     Map<String, List<FileScanTask>> ways = new LinkedHashMap<>();
@@ -36,15 +37,20 @@ final class LeafKinds {
   }
 
   private static String way(Table state, FileScanTask file) {
+    Optional<String> reason = FileRoutes.byLibrary(file);
+    if (reason.isPresent()) {
+      return "Iceberg's reader (" + reason.get() + ")";
+    }
     boolean positions = DeletedRows.hasPositions(file);
     boolean keys = !EqualityDeletes.in(file).isEmpty();
     if (!EqualityDeletes.isReadable(state, file)) {
       return "Iceberg's reader, as the engine cannot read or compare deleted keys";
     }
+    String reader = LocalCopies.isLocal(file) ? READER : READER + " from the disk cache";
     if (!positions && !keys) {
-      return READER;
+      return reader;
     }
-    return READER
+    return reader
         + " minus deleted "
         + (positions && keys ? "positions and keys" : positions ? "positions" : "keys");
   }

@@ -3,8 +3,9 @@ package io.moraine.adapter.runtime;
 
 import com.google.common.collect.Lists;
 import io.moraine.adapter.catalog.AllowedRoots;
-import io.moraine.adapter.foreign.ForeignFeeds;
 import io.moraine.adapter.plan.ScanPlan;
+import io.moraine.adapter.read.FileRead;
+import io.moraine.adapter.read.ReadColumn;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.sql.Connection;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
@@ -28,17 +28,18 @@ final class LeafSql {
   private final String table;
   private final AllowedRoots roots;
   private final ScanPlan plan;
-  private final ForeignFeeds feeds;
+  private final Execution execution;
   private final List<Types.NestedField> columns;
   private final List<String> names;
   private final FileValues values;
+  private LocalCopies copies = LocalCopies.NONE;
 
   /**
    * A leaf.
    *
    * @param table the table's name, for messages
    * @param roots where the catalog's files may lie
-   * @param feeds what feeds the engine with rows that it cannot read by itself
+   * @param execution keeps what is read for the engine
    * @param columns the columns to read
    * @param names the names that the generated SQL knows them by
    */
@@ -46,24 +47,24 @@ final class LeafSql {
       String table,
       AllowedRoots roots,
       ScanPlan plan,
-      ForeignFeeds feeds,
+      Execution execution,
       List<Types.NestedField> columns,
       List<String> names) {
-    this(table, roots, plan, feeds, columns, names, new FileValues(Map.of(), Map.of()));
+    this(table, roots, plan, execution, columns, names, new FileValues(Map.of(), Map.of()));
   }
 
   private LeafSql(
       String table,
       AllowedRoots roots,
       ScanPlan plan,
-      ForeignFeeds feeds,
+      Execution execution,
       List<Types.NestedField> columns,
       List<String> names,
       FileValues values) {
     this.table = table;
     this.roots = roots;
     this.plan = plan;
-    this.feeds = feeds;
+    this.execution = execution;
     this.columns = columns;
     this.names = names;
     this.values = values;
@@ -94,17 +95,18 @@ final class LeafSql {
   private LeafText write(
       Table state, Connection engine, ParquetFooters footers, PositionDeletes deletes)
       throws SQLException {
-    plan.files().forEach(this::requireReadable);
     if (plan.files().isEmpty()) {
       String none = "SELECT " + select(i -> Constants.sql(type(i), null)) + " WHERE false";
       return new LeafText(none, List.of(), false);
     }
-    Set<FileScanTask> concerned = deletes.concerned(state, table, plan.files());
+    List<FileScanTask> byLibrary = new ArrayList<>();
+    List<FileScanTask> byEngine = route(state, byLibrary);
+    Set<FileScanTask> concerned = deletes.concerned(state, table, byEngine);
     DeletedRows deleted = new DeletedRows(concerned.size(), PositionDeletes.mostBytes());
-    Writing writing = new Writing(state, engine, footers, concerned, deleted, new ArrayList<>());
+    Writing writing = new Writing(state, engine, footers, concerned, deleted, byLibrary);
     List<FileScanTask> plain = new ArrayList<>();
     List<FileScanTask> filtered = new ArrayList<>();
-    for (FileScanTask file : plan.files()) {
+    for (FileScanTask file : byEngine) {
       if (EqualityDeletes.in(file).isEmpty()) {
         plain.add(file);
       } else if (EqualityDeletes.isReadable(state, file)) {
@@ -118,11 +120,40 @@ final class LeafSql {
       texts.addAll(withoutDeletedKeys(writing, filtered));
     }
     if (!writing.byLibrary().isEmpty()) {
-      LibraryRows rows = new LibraryRows(state, columns, writing.byLibrary());
-      texts.add(feeds.sql(LibraryRows.carried(table, columns), names, rows::open));
+      texts.add(library(state, writing.byLibrary()));
     }
     return new LeafText(
-        String.join(" UNION ALL ", texts), deleted.all(), !writing.byLibrary().isEmpty());
+        String.join(" UNION ALL ", texts),
+        deleted.all(),
+        !writing.byLibrary().isEmpty() || copies.isAny());
+  }
+
+  /** The files that the engine reads, once it has copies of those in stores. */
+  private List<FileScanTask> route(Table state, List<FileScanTask> byLibrary) {
+    copies =
+        LocalCopies.of(
+            plan.files().stream().filter(f -> FileRoutes.byLibrary(f).isEmpty()).toList(),
+            roots,
+            state,
+            table,
+            execution);
+    List<FileScanTask> byEngine = new ArrayList<>();
+    for (FileScanTask file : plan.files()) {
+      boolean engine = FileRoutes.byLibrary(file).isEmpty() && copies.has(file);
+      (engine ? byEngine : byLibrary).add(file);
+    }
+    return byEngine;
+  }
+
+  private String library(Table state, List<FileScanTask> files) {
+    files.forEach(task -> FileRoutes.requireReadable(task, table));
+    List<ReadColumn> read =
+        columns.stream()
+            .map(column -> new ReadColumn(table, column, DuckTypes.of(column.type())))
+            .toList();
+    return execution
+        .files()
+        .sql(new FileRead(state, roots, read, files, FileRoutes::constants), names);
   }
 
   /** Rows of files, without those that equality deletes delete. */
@@ -147,15 +178,22 @@ final class LeafSql {
     int before = writing.byLibrary().size();
     List<String> rows = rows(writing, deleteFiles);
     if (writing.byLibrary().size() > before) {
-      throw refused(
-          "delete file " + writing.byLibrary().get(before).file().location() + " has a form that");
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "Cannot read table "
+              + table
+              + ": delete file "
+              + writing.byLibrary().get(before).file().location()
+              + " has a form that is not supported yet; rewrite the table's data files");
     }
     return rows;
   }
 
   private LeafSql with(
       List<Types.NestedField> others, List<String> otherNames, FileValues otherValues) {
-    return new LeafSql(table, roots, plan, feeds, others, otherNames, otherValues);
+    LeafSql other = new LeafSql(table, roots, plan, execution, others, otherNames, otherValues);
+    other.copies = copies;
+    return other;
   }
 
   /**
@@ -184,22 +222,8 @@ final class LeafSql {
     return texts;
   }
 
-  private void requireReadable(FileScanTask task) {
-    String location = task.file().location();
-    if (task.file().format() != FileFormat.PARQUET) {
-      throw refused(
-          "data file " + location + " has the format " + task.file().format() + ", which");
-    }
-  }
-
-  private MoraineException refused(String reason) {
-    return new MoraineException(
-        ErrorCode.NOT_SUPPORTED,
-        "Cannot read table " + table + ": " + reason + " is not supported yet");
-  }
-
   private String path(FileScanTask task) {
-    return FilePaths.local(task.file().location(), table);
+    return copies.path(task, table);
   }
 
   private List<String> group(

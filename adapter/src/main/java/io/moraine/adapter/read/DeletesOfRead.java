@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.moraine.adapter.read;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.StructLike;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.data.BaseDeleteLoader;
+import org.apache.iceberg.data.DeleteFilter;
+import org.apache.iceberg.data.DeleteLoader;
+import org.apache.iceberg.data.InternalRecordWrapper;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.deletes.DeleteCounter;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.types.Types;
+import org.jspecify.annotations.Nullable;
+
+/** The row-level deletes of the files of one read; files of deletes are read once if small. */
+final class DeletesOfRead {
+  /** The estimated bytes of one file of deletes that are kept while the read lasts. */
+  private static final long MOST_KEPT_BYTES = 16L << 20;
+
+  private final Table state;
+  private final Map<String, Object> loaded = new ConcurrentHashMap<>();
+
+  DeletesOfRead(Table state) {
+    this.state = state;
+  }
+
+  Filter filter(FileScanTask part, Schema projection) {
+    return new Filter(part, projection);
+  }
+
+  /** Equality deletes may be by columns that were dropped since. */
+  private Types.@Nullable NestedField field(int id) {
+    Types.NestedField current = state.schema().findField(id);
+    if (current != null) {
+      return current;
+    }
+    // Of the types that the column had, the last one holds the values of all.
+    return state.schemas().values().stream()
+        .sorted(Comparator.comparingInt(Schema::schemaId).reversed())
+        .map(schema -> schema.findField(id))
+        .filter(field -> field != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Leaves out the deleted rows of one part of a file. */
+  final class Filter extends DeleteFilter<Record> {
+    private final InternalRecordWrapper row;
+
+    private Filter(FileScanTask part, Schema projection) {
+      super(
+          part.file().location(),
+          part.deletes(),
+          DeletesOfRead.this::field,
+          projection,
+          new DeleteCounter(),
+          true);
+      this.row = new InternalRecordWrapper(requiredSchema().asStruct());
+    }
+
+    @Override
+    protected StructLike asStructLike(Record record) {
+      return row.wrap(record);
+    }
+
+    @Override
+    protected InputFile getInputFile(String location) {
+      return state.io().newInputFile(location);
+    }
+
+    @Override
+    protected InputFile loadInputFile(DeleteFile deleteFile) {
+      return state.io().newInputFile(deleteFile);
+    }
+
+    @Override
+    protected DeleteLoader newDeleteLoader() {
+      return new Loader(this::loadInputFile);
+    }
+  }
+
+  private final class Loader extends BaseDeleteLoader {
+    Loader(Function<DeleteFile, InputFile> open) {
+      super(open);
+    }
+
+    @Override
+    protected boolean canCache(long size) {
+      return size <= MOST_KEPT_BYTES;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    protected <V> V getOrLoad(String key, Supplier<V> load, long size) {
+      return (V) loaded.computeIfAbsent(key, k -> load.get());
+    }
+  }
+}
