@@ -22,6 +22,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -211,6 +213,36 @@ final class NestedColumnsTest {
           .containsExactly("false", "true");
       assertThat(column(connection, "SELECT s FROM lake.s.t"))
           .containsExactly("{\"a\":null}", null);
+    }
+  }
+
+  /** As in files that were added to a table, which is partitioned by what they do not hold. */
+  @Test
+  void aFieldThatIsInNoFileHasTheValueOfThePartition() throws Exception {
+    Type integer = org.apache.iceberg.types.Types.IntegerType.get();
+    try (JdbcCatalog catalog = new SqliteCatalog("moraine", folder).open()) {
+      catalog.createNamespace(Namespace.of("s"));
+      NestedField a = NestedField.optional(2, "a", integer);
+      NestedField b = NestedField.optional(3, "b", integer);
+      Table table = create(catalog, NestedField.optional(1, "s", StructType.of(a, b)));
+      StructType inFile = StructType.of(b);
+      RowChanges changes = new RowChanges(table, new Schema(NestedField.optional(1, "s", inFile)));
+      DataFile written = changes.dataFile(changes.row(NestedTables.record(inFile, 5)));
+      table.updateSpec().addField("s.a").commit();
+      table
+          .newAppend()
+          .appendFile(
+              DataFiles.builder(table.spec())
+                  .withPath(written.location())
+                  .withFileSizeInBytes(written.fileSizeInBytes())
+                  .withRecordCount(1)
+                  .withPartitionValues(List.of("7"))
+                  .build())
+          .commit();
+    }
+    try (Connection connection = connect()) {
+      assertThat(Statements.rows(connection, "SELECT s, t.s.a FROM lake.s.t AS t"))
+          .containsExactly(List.of("{\"a\":7,\"b\":5}", "7"));
     }
   }
 

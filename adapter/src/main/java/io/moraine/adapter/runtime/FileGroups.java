@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.MetadataColumns;
@@ -17,6 +18,7 @@ import org.apache.iceberg.mapping.MappedField;
 import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.mapping.NameMappingParser;
 import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +78,10 @@ final class FileGroups {
       boolean position = column.fieldId() == MetadataColumns.ROW_ID.fieldId();
       return new ColumnSource.Lineage(found.map(c -> lineage(column)), position);
     }
+    if (column.type().isNestedType() && lacksPartitionSource(file, column, found)) {
+      // The library puts values of partitions into structs.
+      return new ColumnSource.ByLibrary();
+    }
     if (found.isPresent()) {
       FileColumn inFile = found.get();
       if (!FileTypes.fit(inFile.engineType(), column.type())) {
@@ -93,6 +99,20 @@ final class FileGroups {
     return identityPosition(file, column) >= 0
         ? new ColumnSource.FromPartition()
         : new ColumnSource.Absent();
+  }
+
+  /** Whether the file is partitioned by a field within a column and does not hold the field. */
+  private static boolean lacksPartitionSource(
+      FileScanTask file, Types.NestedField column, Optional<FileColumn> found) {
+    Set<Integer> within = TypeUtil.getProjectedIds(column.type());
+    return file.spec().fields().stream()
+        .filter(field -> field.transform().isIdentity() && within.contains(field.sourceId()))
+        .anyMatch(field -> found.filter(c -> hasId(c, field.sourceId())).isEmpty());
+  }
+
+  private static boolean hasId(FileColumn column, int id) {
+    return Objects.equals(column.fieldId(), id)
+        || column.children().stream().anyMatch(child -> hasId(child, id));
   }
 
   private static MoraineException ofAnotherType(
