@@ -56,6 +56,7 @@ import org.jspecify.annotations.Nullable;
 public final class IcebergTable extends AbstractTable
     implements TranslatableTable, ModifiableTable, IcebergTarget {
   private static final int NEWEST_FORMAT_VERSION = 3;
+  private static final int MOST_LEVELS = 32;
 
   private final CatalogLease lease;
   private final TableIdentifier id;
@@ -191,6 +192,7 @@ public final class IcebergTable extends AbstractTable
     Table table = state();
     requireFormat(table);
     Schema schema = schema(table);
+    requireShallow(schema);
     TypeMapping.requireReadable(fullName(), schema);
     TypeMapping.requireCarried(typeFactory, fullName(), schema);
     return showsHidden
@@ -215,6 +217,33 @@ public final class IcebergTable extends AbstractTable
     return table instanceof HasTableOperations withOperations
         ? withOperations.operations().current().formatVersion()
         : NEWEST_FORMAT_VERSION;
+  }
+
+  /** The planner's time grows faster than the depth of types. */
+  private void requireShallow(Schema schema) {
+    for (Types.NestedField column : schema.columns()) {
+      if (depth(column.type()) > MOST_LEVELS) {
+        throw new MoraineException(
+            ErrorCode.NOT_SUPPORTED,
+            "Cannot read table "
+                + fullName()
+                + ": the type of column "
+                + column.name()
+                + " is nested more than "
+                + MOST_LEVELS
+                + " levels deep");
+      }
+    }
+  }
+
+  private static int depth(org.apache.iceberg.types.Type type) {
+    return type.isNestedType()
+        ? 1
+            + type.asNestedType().fields().stream()
+                .mapToInt(field -> depth(field.type()))
+                .max()
+                .orElse(0)
+        : 0;
   }
 
   private void requireFormat(Table table) {
