@@ -21,7 +21,7 @@ final class DecimalBuffer extends ColumnBuffer {
 
   @Override
   void set(int row, Object value) {
-    values[row] = FileValues.decimal(column, value);
+    values[row] = RecordValues.decimal(column, value);
   }
 
   @Override

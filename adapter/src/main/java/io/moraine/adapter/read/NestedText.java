@@ -136,7 +136,7 @@ final class NestedText {
     }
     if (value instanceof OffsetDateTime instant) {
       String zone = type.typeId() == Type.TypeID.TIMESTAMP_NANO ? "" : "+00";
-      return text(FileValues.utc(instant)) + zone;
+      return text(RecordValues.utc(instant)) + zone;
     }
     if (value instanceof LocalTime time) {
       return DateTimeFormatter.ISO_LOCAL_TIME.format(time);
@@ -145,7 +145,7 @@ final class NestedText {
       return decimal.toPlainString();
     }
     return switch (type.typeId()) {
-      case FIXED, BINARY -> escaped(FileValues.bytes(column, value));
+      case FIXED, BINARY -> escaped(RecordValues.bytes(column, value));
       default -> value.toString();
     };
   }
@@ -157,7 +157,7 @@ final class NestedText {
   }
 
   private String day(LocalDate date) {
-    FileValues.inRange(column, date);
+    RecordValues.inRange(column, date);
     int year = date.getYear();
     String day =
         String.format(

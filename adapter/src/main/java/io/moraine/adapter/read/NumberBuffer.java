@@ -23,7 +23,7 @@ final class NumberBuffer extends ColumnBuffer {
 
   @Override
   void set(int row, Object value) {
-    bits[row] = FileValues.bits(column, value);
+    bits[row] = RecordValues.bits(column, value);
   }
 
   @Override

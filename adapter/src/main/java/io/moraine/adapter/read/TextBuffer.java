@@ -23,7 +23,7 @@ final class TextBuffer extends ColumnBuffer {
 
   @Override
   void set(int row, Object value) {
-    byte[] text = FileValues.text(column, value).getBytes(StandardCharsets.UTF_8);
+    byte[] text = RecordValues.text(column, value).getBytes(StandardCharsets.UTF_8);
     values[row] = text;
     bytes += text.length;
   }

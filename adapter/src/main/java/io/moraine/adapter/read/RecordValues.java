@@ -21,14 +21,14 @@ import org.apache.iceberg.util.ByteBuffers;
  * Values of Iceberg's generic records in the form in which the engine takes them: exactly, or an
  * error that names the column. A value may be of a type that was promoted to the column's.
  */
-final class FileValues {
+final class RecordValues {
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
   private static final LocalDateTime FIRST_NANO = LocalDateTime.of(1677, 9, 22, 0, 0);
   private static final LocalDateTime LAST_NANO = EPOCH.plusNanos(Long.MAX_VALUE - 1);
   private static final int FIRST_YEAR = -4_700;
   private static final int LAST_YEAR = 290_000;
 
-  private FileValues() {}
+  private RecordValues() {}
 
   /** The bits of a value that comes as a number. */
   static long bits(ReadColumn column, Object value) {
