@@ -30,6 +30,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.data.Record;
+import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types.ListType;
@@ -213,6 +214,26 @@ final class NestedColumnsTest {
           .containsExactly("false", "true");
       assertThat(column(connection, "SELECT s FROM lake.s.t"))
           .containsExactly("{\"a\":null}", null);
+    }
+  }
+
+  @Test
+  void aDefaultWithinAStructIsItsText() throws Exception {
+    try (JdbcCatalog catalog = new SqliteCatalog("moraine", folder).open()) {
+      catalog.createNamespace(Namespace.of("s"));
+      NestedField a = NestedField.optional(2, "a", TimestampType.withZone());
+      Table table = create(catalog, NestedField.optional(1, "s", StructType.of(a)));
+      Record st = NestedTables.record(table.schema().findType("s").asStructType(), (Object) null);
+      NestedTables.append(table, List.of(NestedTables.record(table.schema().asStruct(), st)));
+      table
+          .updateSchema()
+          .addColumn(
+              "s", "z", org.apache.iceberg.types.Types.StringType.get(), null, Literal.of("50%s"))
+          .commit();
+    }
+    try (Connection connection = connect()) {
+      assertThat(Statements.rows(connection, "SELECT s, t.s.z FROM lake.s.t AS t"))
+          .containsExactly(List.of("{\"a\":null,\"z\":\"50%s\"}", "50%s"));
     }
   }
 

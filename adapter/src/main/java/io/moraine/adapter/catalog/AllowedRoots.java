@@ -32,6 +32,8 @@ public final class AllowedRoots {
           "write.object-storage.path",
           "write.folder-storage.path");
 
+  private static final Set<String> S3_SCHEMES = Set.of("s3", "s3a", "s3n");
+
   private final List<Path> local;
   private final List<String> remote;
 
@@ -70,7 +72,7 @@ public final class AllowedRoots {
     try {
       Optional<Path> path = LocalPaths.of(location);
       boolean relative = path.isPresent() && !path.get().isAbsolute();
-      if (relative || hasParentSegment(location)) {
+      if (relative || hasParentSegment(location) || isCut(location)) {
         return false;
       }
       return unrestricted() || path.map(this::allowsLocal).orElseGet(() -> allowsRemote(location));
@@ -132,6 +134,10 @@ public final class AllowedRoots {
   String refusal(String location) {
     if (hasParentSegment(location)) {
       return "it has a '..' segment; write the location without it";
+    }
+    if (isCut(location)) {
+      return "Iceberg's library takes '#' and '?' in locations of S3 for their end, so that other"
+          + " objects would be read and written; use names without them";
     }
     if (unrestricted()) {
       return "it is not an absolute location; write it as one";
@@ -212,6 +218,17 @@ public final class AllowedRoots {
     }
   }
 
+  /** Whether Iceberg's library would take a part of the location for the whole. */
+  private static boolean isCut(String location) {
+    return (location.indexOf('#') >= 0 || location.indexOf('?') >= 0)
+        && S3_SCHEMES.contains(scheme(location));
+  }
+
+  private static String scheme(String location) {
+    int colon = location.indexOf(':');
+    return colon < 0 ? "" : location.substring(0, colon).toLowerCase(Locale.ROOT);
+  }
+
   private static boolean hasParentSegment(String location) {
     if (!location.contains("..")) {
       return false;
@@ -229,8 +246,8 @@ public final class AllowedRoots {
    */
   private static String comparable(String location) {
     int colon = location.indexOf(':');
-    String scheme = location.substring(0, colon).toLowerCase(Locale.ROOT);
-    if (scheme.equals("s3a") || scheme.equals("s3n")) {
+    String scheme = scheme(location);
+    if (S3_SCHEMES.contains(scheme)) {
       scheme = "s3";
     }
     StringBuilder path = new StringBuilder();

@@ -32,6 +32,8 @@ import org.slf4j.LoggerFactory;
 public final class FileCache {
   private static final Logger LOG = LoggerFactory.getLogger(FileCache.class);
 
+  private static @Nullable FileCache shared;
+
   private final ProcessFolder folder;
   private final long mostBytes;
   private final Map<Path, Entry> entries = new LinkedHashMap<>();
@@ -43,28 +45,34 @@ public final class FileCache {
     this.mostBytes = mostBytes;
   }
 
-  private static final class Shared {
-    static final FileCache CACHE = create();
-
-    private static FileCache create() {
-      try {
-        ProcessFolder folder = ProcessFolder.create("cache").deletedAtExit();
-        return new FileCache(folder, CacheSize.ofProcess(folder.path()));
-      } catch (IOException e) {
-        throw new MoraineException(
-            ErrorCode.IO_ERROR,
-            "Cannot create the folder for copies of data files in "
-                + System.getProperty("java.io.tmpdir")
-                + " (-Djava.io.tmpdir=DIR names another place): "
-                + e.getMessage(),
-            e);
-      }
+  /**
+   * The cache of this process, of the size that the system property {@code moraine.cache} says.
+   *
+   * @throws MoraineException INVALID_CONFIGURATION for another value, or IO_ERROR if there can be
+   *     no folder
+   */
+  public static synchronized FileCache shared() {
+    FileCache cache = shared;
+    if (cache == null) {
+      cache = create();
+      shared = cache;
     }
+    return cache;
   }
 
-  /** The cache of this process, of the size that the system property {@code moraine.cache} says. */
-  public static FileCache shared() {
-    return Shared.CACHE;
+  private static FileCache create() {
+    try {
+      ProcessFolder folder = ProcessFolder.create("cache").deletedAtExit();
+      return new FileCache(folder, CacheSize.ofProcess(folder.path()));
+    } catch (IOException e) {
+      throw new MoraineException(
+          ErrorCode.IO_ERROR,
+          "Cannot create the folder for copies of data files in "
+              + System.getProperty("java.io.tmpdir")
+              + " (-Djava.io.tmpdir=DIR names another place): "
+              + e.getMessage(),
+          e);
+    }
   }
 
   private static final class Entry {
@@ -165,12 +173,15 @@ public final class FileCache {
   }
 
   private boolean makeRoom(long length) {
-    while (bytes + length > mostBytes) {
+    if (length > mostBytes) {
+      return false;
+    }
+    while (bytes > mostBytes - length) {
       Optional<Map.Entry<Path, Entry>> oldest =
           entries.entrySet().stream()
               .filter(e -> e.getValue().users == 0)
               .min(Comparator.comparingLong(e -> e.getValue().lastUse));
-      if (oldest.isEmpty() || length > mostBytes) {
+      if (oldest.isEmpty()) {
         return false;
       }
       remove(oldest.get().getKey(), oldest.get().getValue());

@@ -4,9 +4,12 @@ package io.moraine.adapter.read;
 import io.moraine.adapter.catalog.AllowedRoots;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
@@ -16,6 +19,8 @@ import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.mapping.NameMapping;
+import org.apache.iceberg.types.TypeUtil;
+import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
 
 /** Data files of a table to be read by Iceberg's library, with their deletes applied. */
@@ -88,9 +93,27 @@ public final class FileRead {
     return parts;
   }
 
+  /** The columns, and behind them those that have fields by which rows are deleted. */
+  private Schema withKeys(FileScanTask part) {
+    Set<Integer> keys = new HashSet<>();
+    part.deletes().stream()
+        .filter(delete -> delete.equalityFieldIds() != null)
+        .forEach(delete -> keys.addAll(delete.equalityFieldIds()));
+    keys.removeAll(TypeUtil.getProjectedIds(projection));
+    List<Types.NestedField> wider = new ArrayList<>(projection.columns());
+    for (Types.NestedField column : state.schema().columns()) {
+      // The library's filter would look for a field within a column beside it.
+      if (column.type().isNestedType()
+          && !Collections.disjoint(keys, TypeUtil.getProjectedIds(column.type()))) {
+        wider.add(column);
+      }
+    }
+    return new Schema(wider);
+  }
+
   /** The records of a part; they may have values behind those of the columns. */
   CloseableIterable<Record> records(FileScanTask part) {
-    DeletesOfRead.Filter filter = deletes.filter(part, projection);
+    DeletesOfRead.Filter filter = deletes.filter(part, withKeys(part));
     CloseableIterable<Record> records =
         FileRecords.open(state.io(), part, filter.requiredSchema(), mapping, constants.apply(part));
     return part.deletes().isEmpty() ? records : filter.filter(records);

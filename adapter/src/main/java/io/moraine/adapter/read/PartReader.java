@@ -81,7 +81,7 @@ final class PartReader implements AutoCloseable {
   private static void close(Closeable closeable, FileScanTask part) {
     try {
       closeable.close();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.debug("Closing {} failed", part.file().location(), e);
     }
   }

@@ -135,6 +135,7 @@ public final class ColumnarResult implements AutoCloseable {
   public void close() {
     // The engine waits for a foreign table's rows no more.
     connection.execution().foreign().cancel();
+    connection.execution().files().cancel();
     // Another thread may wait for rows, and closing would wait for that.
     loader.stop();
     closeAll();

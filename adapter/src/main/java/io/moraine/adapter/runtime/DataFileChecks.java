@@ -57,13 +57,15 @@ final class DataFileChecks {
    * @param table the table's name, for messages
    * @param path the local path of a task's file
    * @param columns the columns that are read
+   * @param stop is run for each file, and throws to end the checks
    * @throws MoraineException CORRUPT_FILE that names the file and what is wrong with it
    */
   static void check(
       String table,
       List<FileScanTask> files,
       Function<FileScanTask, String> path,
-      List<Types.NestedField> columns) {
+      List<Types.NestedField> columns,
+      Runnable stop) {
     if (FileVerification.ofProcess() == FileVerification.NONE) {
       return;
     }
@@ -72,7 +74,13 @@ final class DataFileChecks {
         .executeWith(files.size() > FILES_A_TASK ? ThreadPools.getWorkerPool() : null)
         .stopOnFailure()
         .throwFailureWhenFinished()
-        .run(some -> some.forEach(checks::check));
+        .run(
+            some -> {
+              for (FileScanTask file : some) {
+                stop.run();
+                checks.check(file);
+              }
+            });
   }
 
   private void check(FileScanTask task) {

@@ -97,6 +97,7 @@ final class EngineConnection implements AutoCloseable {
     }
     // Last, as the engine ends the statement when a source fails.
     execution.foreign().cancel();
+    execution.files().cancel();
   }
 
   /** All rows have been read: another statement may run. */
@@ -122,6 +123,7 @@ final class EngineConnection implements AutoCloseable {
     closed = true;
     // The engine waits for a foreign table's rows no more.
     execution.foreign().cancel();
+    execution.files().cancel();
     try {
       jdbc.close();
     } finally {

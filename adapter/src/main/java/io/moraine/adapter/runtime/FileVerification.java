@@ -18,12 +18,13 @@ enum FileVerification {
   /** The system property that sets it. */
   static final String PROPERTY = "moraine.verify";
 
-  private static final FileVerification OF_PROCESS =
-      of(System.getProperty(PROPERTY, STRUCTURE.toString()));
-
-  /** That of this process. */
+  /**
+   * That of this process.
+   *
+   * @throws MoraineException INVALID_CONFIGURATION if the property has another value
+   */
   static FileVerification ofProcess() {
-    return OF_PROCESS;
+    return of(System.getProperty(PROPERTY, STRUCTURE.toString()));
   }
 
   static FileVerification of(String text) {

@@ -200,7 +200,7 @@ final class LeafSql {
    * Rows of files, without those at deleted positions; files for Iceberg's reader are put aside.
    */
   private List<String> rows(Writing writing, List<FileScanTask> files) throws SQLException {
-    DataFileChecks.check(table, files, this::path, columns);
+    DataFileChecks.check(table, files, this::path, columns, execution.cancellation()::check);
     List<String> paths = files.stream().map(this::path).toList();
     Map<String, List<FileColumn>> columnsOf = writing.footers().columns(writing.engine(), paths);
     Map<List<ColumnSource>, List<FileScanTask>> groups =

@@ -123,7 +123,7 @@ final class NestedSource {
           ? value
               .orElseThrow()
               .over("struct_extract(" + READ + ", " + literal(inFile.get().name()) + ")")
-          : Constants.sql(field.type(), field.initialDefault());
+          : plain(Constants.sql(field.type(), field.initialDefault()));
     }
   }
 
@@ -213,6 +213,11 @@ final class NestedSource {
   private static String literal(String name) {
     requirePlain(name);
     return SqlText.string(name);
+  }
+
+  private static String plain(String text) {
+    requirePlain(text);
+    return text;
   }
 
   private static void requirePlain(String name) {

@@ -184,7 +184,10 @@ final class PositionDeletes {
       int first = 0;
       for (List<FileScanTask> some : Lists.partition(deleted.files(), FILES_AT_ONCE)) {
         Map<FileScanTask, long[]> positions =
-            read(some, file -> named(table, file, f -> sorted(files.positions(f))));
+            read(
+                some,
+                file ->
+                    named(table, file, f -> sorted(files.positions(f), f.file().recordCount())));
         for (FileScanTask file : some) {
           execution.cancellation().check();
           for (long position : positions.getOrDefault(file, new long[0])) {
@@ -198,9 +201,10 @@ final class PositionDeletes {
     }
   }
 
-  private static long[] sorted(PositionDeleteIndex positions) {
+  private static long[] sorted(PositionDeleteIndex positions, long rows) {
     LongStream.Builder all = LongStream.builder();
     positions.forEach(all::add);
-    return all.build().toArray();
+    // A row that the file does not have would be one of the next file's.
+    return all.build().filter(position -> position >= 0 && position < rows).toArray();
   }
 }

@@ -54,6 +54,7 @@ final class Compiler {
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;
+  private boolean namesHidden;
 
   Compiler(
       CalciteSchema statementSchema,
@@ -70,6 +71,7 @@ final class Compiler {
    * @throws MoraineException what the validator refuses, or what a table or catalog fails with
    */
   CompiledStatement compile(SqlNode parsed) {
+    namesHidden = HiddenNames.areIn(parsed);
     try {
       return statement(parsed);
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
@@ -202,7 +204,11 @@ final class Compiler {
         @Nullable List<String> viewPath) {
       CatalogReader viewReader = reader.withSchemaPath(schemaPath);
       SqlValidator validator = validator(viewReader);
-      SqlNode validated = validator.validate(parse(queryString));
+      SqlNode parsed = parse(queryString);
+      if (namesHidden) {
+        HiddenNames.refuseMerges(parsed);
+      }
+      SqlNode validated = validator.validate(parsed);
       validated.accept(new RepeatedKeys());
       OuterAggregates.refuse(validated);
       return new SqlToRelConverter(

@@ -39,12 +39,7 @@ final class HiddenNames extends SqlBasicVisitor<@Nullable Void> {
     if (!names.named) {
       return table -> false;
     }
-    if (names.merges) {
-      throw new MoraineException(
-          ErrorCode.NOT_SUPPORTED,
-          "NATURAL JOIN and USING in a statement that names hidden columns, such as _file, are not"
-              + " supported: write JOIN … ON condition");
-    }
+    names.refuseMerges("a statement");
     SqlNode top = statement instanceof SqlExplain e ? e.getExplicandum() : statement;
     if (!(top instanceof SqlInsert insert)
         || !(insert.getTargetTable() instanceof SqlIdentifier target)) {
@@ -52,6 +47,35 @@ final class HiddenNames extends SqlBasicVisitor<@Nullable Void> {
     }
     String written = Util.last(target.names);
     return table -> !table.name().equalsIgnoreCase(written);
+  }
+
+  /** Whether a statement names a hidden column. */
+  static boolean areIn(SqlNode statement) {
+    HiddenNames names = new HiddenNames();
+    statement.accept(names);
+    return names.named;
+  }
+
+  /**
+   * Refuses a view for the same in a statement that names hidden columns.
+   *
+   * @throws MoraineException NOT_SUPPORTED
+   */
+  static void refuseMerges(SqlNode view) {
+    HiddenNames names = new HiddenNames();
+    view.accept(names);
+    names.refuseMerges("a view of a statement");
+  }
+
+  private void refuseMerges(String where) {
+    if (merges) {
+      throw new MoraineException(
+          ErrorCode.NOT_SUPPORTED,
+          "NATURAL JOIN and USING in "
+              + where
+              + " that names hidden columns, such as _file, are not supported: write"
+              + " JOIN … ON condition");
+    }
   }
 
   @Override

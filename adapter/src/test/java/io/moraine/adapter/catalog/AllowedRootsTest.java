@@ -78,6 +78,8 @@ class AllowedRootsTest {
     assertThat(roots.allows("s3://bucket/wh")).isTrue();
     assertThat(roots.allows("S3A://bucket/wh/db/t")).isTrue();
     assertThat(roots.allows("s3://bucket/whatever")).isFalse();
+    assertThat(roots.allows("s3a://bucket/wh/a#b/c")).isFalse();
+    assertThat(roots.refusal("s3://bucket/wh/a?b")).contains("'?'");
     assertThat(roots.allows("s3://other/wh/t")).isFalse();
     assertThat(roots.allows("gs://bucket/wh/t")).isFalse();
   }
