@@ -52,7 +52,7 @@ final class DamagedMetadata {
     return List.of(
         plain("an empty file", ""),
         plain("blanks", "   \n"),
-        plain("no JSON", "root:x:0:0:root:/root:/bin/bash"),
+        plain("no JSON", "root:x:0:0:root:/:/bin/sh"),
         plain("a list", "[]"),
         plain("an empty object", "{}"),
         edited("format version 0", m -> m.put("format-version", 0)),
