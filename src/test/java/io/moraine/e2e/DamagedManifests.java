@@ -88,7 +88,6 @@ final class DamagedManifests {
     entry(damages, "a row too many", f -> f.put("record_count", 21L));
     entry(damages, "two to the 62 rows", f -> f.put("record_count", 1L << 62));
     entry(damages, "a negative size", f -> f.put("file_size_in_bytes", -1L));
-    entry(damages, "a byte too many", f -> f.put("file_size_in_bytes", 9999L));
     entry(damages, "a format that is not there", f -> f.put("file_format", "PARKETT"));
     return damages;
   }

@@ -41,7 +41,7 @@ final class DataFileChecks {
   private final Function<FileScanTask, String> path;
   private final Set<Integer> columns;
 
-  private record Checked(long bytes, long rows, Set<Integer> columns) {}
+  private record Checked(long rows, Set<Integer> columns) {}
 
   private DataFileChecks(
       String table, Function<FileScanTask, String> path, List<Types.NestedField> columns) {
@@ -92,8 +92,13 @@ final class DataFileChecks {
         checked = read(local, checked == null ? Set.of() : checked.columns());
         CHECKED.put(local, checked);
       }
-      require(checked.bytes() == file.fileSizeInBytes(), "bytes", checked.bytes(), file);
-      require(checked.rows() == file.recordCount(), "rows", checked.rows(), file);
+      if (checked.rows() != file.recordCount()) {
+        throw new IOException(
+            "it has "
+                + checked.rows()
+                + " rows, but the table's metadata says "
+                + file.recordCount());
+      }
     } catch (NoSuchFileException | ClosedByInterruptException e) {
       // The engine says so.
     } catch (IOException | RuntimeException e) {
@@ -107,15 +112,6 @@ final class DataFileChecks {
               + e.getMessage()
               + "; the file is damaged, restore it",
           e);
-    }
-  }
-
-  private static void require(boolean equal, String what, long found, DataFile file)
-      throws IOException {
-    if (!equal) {
-      long expected = what.equals("rows") ? file.recordCount() : file.fileSizeInBytes();
-      throw new IOException(
-          "it has " + found + " " + what + ", but the table's metadata says " + expected);
     }
   }
 
@@ -133,7 +129,7 @@ final class DataFileChecks {
           .check(file, wanted);
       Set<Integer> all = new HashSet<>(known);
       all.addAll(columns);
-      return new Checked(file.size(), metadata.getNum_rows(), Set.copyOf(all));
+      return new Checked(metadata.getNum_rows(), Set.copyOf(all));
     }
   }
 }
