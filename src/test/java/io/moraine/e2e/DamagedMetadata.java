@@ -55,6 +55,15 @@ final class DamagedMetadata {
         plain("no JSON", "root:x:0:0:root:/:/bin/sh"),
         plain("a list", "[]"),
         plain("an empty object", "{}"),
+        new Damage(
+            "a bracket lost, so that the rest belongs to nothing",
+            Damage.CORRUPT,
+            table -> {
+              String text = Files.readString(table.metadata());
+              int snapshots = text.indexOf("\"snapshots\"");
+              String ended = text.substring(0, text.lastIndexOf(',', snapshots)) + "}";
+              return Files.writeString(table.metadata(), ended + text.substring(snapshots));
+            }),
         edited("format version 0", m -> m.put("format-version", 0)),
         edited("format version 99", m -> m.put("format-version", 99)),
         edited("a format version in words", m -> m.put("format-version", "two")),

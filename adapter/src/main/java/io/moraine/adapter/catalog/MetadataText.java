@@ -66,6 +66,10 @@ final class MetadataText {
           throw new IOException("it ends before its time");
         }
       } while (depth > 0);
+      if (parser.nextToken() != null) {
+        // As where a bracket was lost, and the rest belongs to nothing.
+        throw new IOException("it goes on behind its end");
+      }
     }
   }
 

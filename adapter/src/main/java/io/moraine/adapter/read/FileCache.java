@@ -152,8 +152,18 @@ public final class FileCache {
       use(path, entry);
     }
     // The download itself is a user.
-    new CopyDownload(io, file, table, path).start(entry.loaded);
-    entry.loaded.whenComplete((done, failure) -> loaded(path, entry, failure));
+    CompletableFuture<Void> download = new CompletableFuture<>();
+    download.whenComplete(
+        (done, failure) -> {
+          loaded(path, entry, failure);
+          // Whoever waits for it finds it counted.
+          if (failure == null) {
+            entry.loaded.complete(null);
+          } else {
+            entry.loaded.completeExceptionally(failure);
+          }
+        });
+    new CopyDownload(io, file, table, path).start(download);
     synchronized (this) {
       return Optional.of(use(path, entry));
     }
