@@ -223,9 +223,15 @@ final class Numbers {
     boolean fits =
         a.range().limit().compareTo(BigDecimal.TEN.pow(Type.MAX_DIGITS - type.scale() - 1)) < 0
             && range.limit().compareTo(BigDecimal.TEN.pow(Type.MAX_DIGITS - type.scale() - 1)) < 0;
-    return fits && range.fits(type)
-        ? Node.call("MOD", type, range, "MOD($0, NULLIF($1, 0))", a, b)
-        : a;
+    if (!fits || !range.fits(type)) {
+      return a;
+    }
+    if (b.kind().isInteger() && a.typed().scale() == 0) {
+      // Of whole numbers it has the divisor's type, as the standard says.
+      String text = "MOD($0, NULLIF($1, 0))";
+      return Expressions.cast(Node.call("MOD", b.typed(), range, text, a, b), type).within(range);
+    }
+    return Node.call("MOD", type, range, "MOD($0, NULLIF($1, 0))", a, b);
   }
 
   private Node decimalCast(Scope scope, int depth) {
