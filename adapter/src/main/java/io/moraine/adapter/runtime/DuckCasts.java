@@ -12,6 +12,9 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** CAST, where the engine's own rounds, spells or cuts otherwise. */
 final class DuckCasts {
+  private static final int INT_DIGITS = 10;
+  private static final int BIGINT_DIGITS = 19;
+
   private final EngineCalls calls;
 
   DuckCasts(EngineCalls calls) {
@@ -69,9 +72,35 @@ final class DuckCasts {
     if (SqlTypeUtil.isCharacter(type)) {
       return textOf(from);
     }
-    return SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isApproximateNumeric(type)
-        ? "moraine_float_of($0, " + text + ")"
+    if (SqlTypeUtil.isCharacter(from) && SqlTypeUtil.isApproximateNumeric(type)) {
+      return "moraine_float_of($0, " + text + ")";
+    }
+    // The engine's optimizer would compare the value with a constant without casting it, and not
+    // see that it does not fit.
+    return SqlTypeUtil.isExactNumeric(from)
+            && SqlTypeUtil.isExactNumeric(type)
+            && !holds(type, from)
+        ? "greatest(" + text + ")"
         : text;
+  }
+
+  /** Whether an exact number of a type always fits into another, but for its fraction. */
+  private static boolean holds(RelDataType type, RelDataType from) {
+    return switch (type.getSqlTypeName()) {
+      case DECIMAL -> wholeDigits(from) <= wholeDigits(type);
+      case BIGINT -> SqlTypeUtil.isIntType(from) || wholeDigits(from) < BIGINT_DIGITS;
+      case INTEGER ->
+          from.getSqlTypeName() == type.getSqlTypeName() || wholeDigits(from) < INT_DIGITS;
+      default -> from.getSqlTypeName() == type.getSqlTypeName();
+    };
+  }
+
+  private static int wholeDigits(RelDataType type) {
+    return switch (type.getSqlTypeName()) {
+      case DECIMAL -> type.getPrecision() - type.getScale();
+      case BIGINT -> BIGINT_DIGITS;
+      default -> INT_DIGITS;
+    };
   }
 
   /** Text of at most as many characters as the type says. */
