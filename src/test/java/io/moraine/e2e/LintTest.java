@@ -25,7 +25,20 @@ final class LintTest {
       Set.of(".git", "target", "node_modules", ".idea");
   private static final Set<String> TEXT_ENDINGS =
       Set.of(
-          "java", "xml", "md", "json", "yaml", "yml", "sh", "iq", "sql", "properties", "jj", "ftl");
+          "java",
+          "xml",
+          "md",
+          "json",
+          "yaml",
+          "yml",
+          "sh",
+          "iq",
+          "sql",
+          "properties",
+          "jj",
+          "ftl",
+          "txt",
+          "args");
   private static final Pattern TODO = Pattern.compile("\\b(TODO|FIXME|XXX)\\b(?!\\(#\\d+\\))");
 
   /** Folders of the machines that this is written on; spelled so that this file has none itself. */

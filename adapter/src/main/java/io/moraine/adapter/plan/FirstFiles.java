@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
-import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Comparators;
@@ -92,18 +91,10 @@ final class FirstFiles {
   }
 
   private @Nullable Object start(DataFile file) {
-    return first.descending() ? upper(file) : lower(file);
+    return first.descending() ? metrics.upper(file) : metrics.lower(file);
   }
 
   private @Nullable Object end(DataFile file) {
-    return first.descending() ? lower(file) : upper(file);
-  }
-
-  private @Nullable Object lower(DataFile file) {
-    return file.format() == FileFormat.PARQUET ? metrics.lower(file) : null;
-  }
-
-  private @Nullable Object upper(DataFile file) {
-    return file.format() == FileFormat.PARQUET ? metrics.upper(file) : null;
+    return first.descending() ? metrics.lower(file) : metrics.upper(file);
   }
 }

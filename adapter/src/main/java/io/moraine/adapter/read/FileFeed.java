@@ -132,10 +132,14 @@ final class FileFeed implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       failed(e);
     } finally {
-      if (!more) {
-        reader.close();
+      try {
+        if (!more) {
+          reader.close();
+        }
+      } finally {
+        // The engine waits for it whatever closing comes to.
+        done(more ? reader : null, batch);
       }
-      done(more ? reader : null, batch);
     }
   }
 
