@@ -3,6 +3,7 @@ package io.moraine.bench;
 
 import io.moraine.adapter.sample.TpchSample;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -84,10 +85,13 @@ final class DeleteBenchmark {
       Connection connection, Map.Entry<String, String> query, int warm, int rounds)
       throws SQLException {
     Map<String, Timings> times = new LinkedHashMap<>();
+    Map<String, Timings> processor = new LinkedHashMap<>();
     for (int round = 0; round < warm + rounds; round++) {
       for (String table : List.of("lineitem", VECTORS, POSITIONS)) {
+        long before = processorTime();
         long time = time(connection, query.getValue(), "tpch." + table);
         if (round >= warm) {
+          processor.computeIfAbsent(table, t -> new Timings()).add(processorTime() - before);
           times.computeIfAbsent(table, t -> new Timings()).add(time);
         }
       }
@@ -96,11 +100,17 @@ final class DeleteBenchmark {
         (table, timings) ->
             System.out.printf(
                 Locale.ROOT,
-                "  %-6s %-18s %s   ratio %.2f%n",
+                "  %-6s %-18s %s   ratio %.2f, of processor time %.2f%n",
                 query.getKey(),
                 table,
                 timings,
-                (double) timings.median() / times.get("lineitem").median()));
+                (double) timings.median() / times.get("lineitem").median(),
+                (double) processor.get(table).median() / processor.get("lineitem").median()));
+  }
+
+  private static long processorTime() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private static long time(Connection connection, String query, String table) throws SQLException {
