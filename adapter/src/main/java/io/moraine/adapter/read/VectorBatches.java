@@ -3,10 +3,12 @@ package io.moraine.adapter.read;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.arrow.vectorized.BaseBatchReader;
 import org.apache.iceberg.deletes.PositionDeleteIndex;
 import org.apache.iceberg.parquet.VectorizedReader;
+import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
@@ -22,6 +24,15 @@ final class VectorBatches extends BaseBatchReader<Batch> {
 
   /** How much longer text is than its compressed form, about. */
   private static final long COMPRESSION = 4;
+
+  /** With those of levels. */
+  private static final Set<Encoding> KNOWN =
+      Set.of(
+          Encoding.PLAIN,
+          Encoding.PLAIN_DICTIONARY,
+          Encoding.RLE_DICTIONARY,
+          Encoding.RLE,
+          Encoding.BIT_PACKED);
 
   private final List<ReadColumn> columns;
   private final List<VectorColumn<?, ?>> copies;
@@ -59,9 +70,21 @@ final class VectorBatches extends BaseBatchReader<Batch> {
 
   @Override
   public void setRowGroupInfo(PageReadStore pages, Map<ColumnPath, ColumnChunkMetaData> metadata) {
+    metadata.values().forEach(VectorBatches::requireKnown);
     super.setRowGroupInfo(pages, metadata);
     if (deleted != null) {
       position = pages.getRowIndexOffset().orElseThrow();
+    }
+  }
+
+  /**
+   * The library's vectorized reader fails at some pages of other encodings, as those that have just
+   * nulls.
+   */
+  private static void requireKnown(ColumnChunkMetaData chunk) {
+    if (!KNOWN.containsAll(chunk.getEncodings())) {
+      throw new UnsupportedOperationException(
+          "column " + chunk.getPath() + " has pages of " + chunk.getEncodings());
     }
   }
 
