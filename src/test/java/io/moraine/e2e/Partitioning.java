@@ -20,9 +20,7 @@ final class Partitioning {
           update.addField(name);
         } else {
           update.addField(
-              random.nextBoolean()
-                  ? Expressions.bucket(name, 2)
-                  : Expressions.truncate(name, 2));
+              random.nextBoolean() ? Expressions.bucket(name, 2) : Expressions.truncate(name, 2));
         }
       }
       case DATE, TIMESTAMP ->

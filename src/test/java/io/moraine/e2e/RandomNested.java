@@ -61,8 +61,7 @@ final class RandomNested {
   /** Without the types of format version 3 unless {@code nanos}. */
   RandomNested(Random random, int lastId, boolean nanos) {
     this.random = random;
-    this.flat =
-        Stream.concat(FLAT.stream(), nanos ? NANOS.stream() : Stream.empty()).toList();
+    this.flat = Stream.concat(FLAT.stream(), nanos ? NANOS.stream() : Stream.empty()).toList();
     this.lastId = lastId;
   }
 

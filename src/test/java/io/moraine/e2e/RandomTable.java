@@ -59,8 +59,7 @@ final class RandomTable {
     this.varied = random.nextInt(3) == 0;
     this.mostRows = random.nextInt(12) == 0 ? 300 : 40;
     Schema schema = new Schema(columns());
-    this.table =
-        catalog.createTable(name, schema, PartitionSpec.unpartitioned(), properties());
+    this.table = catalog.createTable(name, schema, PartitionSpec.unpartitioned(), properties());
     if (random.nextBoolean()) {
       evolvePartitions();
     }
@@ -73,7 +72,8 @@ final class RandomTable {
     List<Types.NestedField> columns = new ArrayList<>();
     columns.add(Types.NestedField.required(1, "id", Types.IntegerType.get()));
     for (int id = 2; id < 4 + random.nextInt(5); id++) {
-      Type type = nested && random.nextInt(3) == 0 ? types.nested(1 + random.nextInt(3)) : types.flat();
+      Type type =
+          nested && random.nextInt(3) == 0 ? types.nested(1 + random.nextInt(3)) : types.flat();
       columns.add(Types.NestedField.optional(id, "c" + id, type));
     }
     return columns;
@@ -219,8 +219,7 @@ final class RandomTable {
     }
     PartitionSpec spec = table.spec();
     DeleteFile deletes =
-        changes.keys(
-            names, values, spec, spec.isUnpartitioned() ? null : files.get(0).partition());
+        changes.keys(names, values, spec, spec.isUnpartitioned() ? null : files.get(0).partition());
     delta.addDeletes(deletes).commit();
     log.add("keys " + names + " " + values + " of " + deletes.partition() + " " + format);
   }
@@ -277,8 +276,7 @@ final class RandomTable {
     }
     List<Types.NestedField> flat = flat();
     Types.NestedField column = flat.get(random.nextInt(flat.size()));
-    boolean isNew =
-        table.spec().fields().stream().noneMatch(f -> f.sourceId() == column.fieldId());
+    boolean isNew = table.spec().fields().stream().noneMatch(f -> f.sourceId() == column.fieldId());
     if (isNew) {
       Partitioning.add(update, column, random);
       update.commit();
