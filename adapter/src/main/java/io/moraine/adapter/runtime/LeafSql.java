@@ -153,7 +153,15 @@ final class LeafSql {
             .toList();
     return execution
         .files()
-        .sql(new FileRead(state, roots, read, files, FileRoutes::constants), names);
+        .sql(
+            new FileRead(
+                state,
+                roots,
+                read,
+                files,
+                FileRoutes::constants,
+                ArrowMemory.isUsable() ? () -> ArrowMemory.newChild("read") : null),
+            names);
   }
 
   /** Rows of files, without those that equality deletes delete. */
