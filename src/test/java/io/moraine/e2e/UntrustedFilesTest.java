@@ -55,6 +55,9 @@ final class UntrustedFilesTest {
     "entries, 5",
     "parquetbombs, 10",
     "parquet, 10",
+    "vectors, 20",
+    "deletes, 20",
+    "data, 15",
     "paths, 10"
   })
   void eachDamageHasItsError(String kind, int atLeast) throws Exception {

@@ -56,6 +56,9 @@ final class UntrustedProbe {
       case "parquetbombs" -> DamagedParquet.bombs();
       case "parquet" -> DamagedParquet.shapes();
       case "checksums" -> DamagedParquet.checksums();
+      case "vectors" -> DamagedDeletes.vectors();
+      case "deletes" -> DamagedDeletes.files();
+      case "data" -> DamagedDeletes.data();
       case "paths" -> DamagedPaths.all();
       default -> throw new IllegalArgumentException(kind);
     };
