@@ -135,10 +135,7 @@ final class DamagedDeletes {
   }
 
   private static void data(
-      List<Damage> damages,
-      String name,
-      FileFormat format,
-      @Nullable UnaryOperator<byte[]> edit) {
+      List<Damage> damages, String name, FileFormat format, @Nullable UnaryOperator<byte[]> edit) {
     damages.add(
         new Damage(
             "a data file in " + format + " " + name,

@@ -104,7 +104,8 @@ final class DamagedTable {
   /** The manifests of the current snapshot. */
   List<Path> manifests() throws IOException {
     List<Path> manifests = new ArrayList<>();
-    for (org.apache.avro.generic.GenericRecord entry : AvroContainer.read(manifestList()).records()) {
+    for (org.apache.avro.generic.GenericRecord entry :
+        AvroContainer.read(manifestList()).records()) {
       manifests.add(Path.of(entry.get("manifest_path").toString()));
     }
     return manifests;

@@ -95,10 +95,7 @@ final class ContentInput {
       throws IOException {
     if (rows < delete.recordCount()) {
       throw new IOException(
-          "it has "
-              + rows
-              + " entries, but the table's metadata says "
-              + delete.recordCount());
+          "it has " + rows + " entries, but the table's metadata says " + delete.recordCount());
     }
     return stored;
   }

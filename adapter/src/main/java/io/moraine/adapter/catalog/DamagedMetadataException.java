@@ -3,7 +3,10 @@ package io.moraine.adapter.catalog;
 
 import org.apache.iceberg.exceptions.NotFoundException;
 
-/** A file of metadata or of deletes that cannot be read. The one kind of error that Iceberg does not retry. */
+/**
+ * A file of metadata or of deletes that cannot be read. The one kind of error that Iceberg does not
+ * retry.
+ */
 final class DamagedMetadataException extends NotFoundException {
   private static final long serialVersionUID = 1L;
 

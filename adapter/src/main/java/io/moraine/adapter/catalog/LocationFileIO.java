@@ -75,8 +75,7 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
   public InputFile newInputFile(DeleteFile file) {
     return at(
         file.location(),
-        io ->
-            io == local ? io.newInputFile(file) : ContentInput.of(io.newInputFile(file), file));
+        io -> io == local ? io.newInputFile(file) : ContentInput.of(io.newInputFile(file), file));
   }
 
   @Override

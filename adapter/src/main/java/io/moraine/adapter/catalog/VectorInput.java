@@ -12,9 +12,9 @@ import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.SeekableInputStream;
 
 /**
- * The part of a Puffin file that is one deletion vector. Iceberg's reader checks how many
- * positions it has, but first makes an array of any size, as many bitmaps as the vector says, and
- * one for each key that it skips.
+ * The part of a Puffin file that is one deletion vector. Iceberg's reader checks how many positions
+ * it has, but first makes an array of any size, as many bitmaps as the vector says, and one for
+ * each key that it skips.
  */
 final class VectorInput implements InputFile {
   /** A length, a magic, a number of bitmaps, a checksum. */
