@@ -22,12 +22,17 @@ final class FileRoutes {
 
   private FileRoutes() {}
 
+  /** Whether Iceberg's library reads every file, as was asked for. */
+  static boolean libraryReadsAll() {
+    return Boolean.getBoolean(LIBRARY_READS_ALL);
+  }
+
   /** Why Iceberg's library reads a file; empty if the engine does. */
   static Optional<String> byLibrary(FileScanTask task) {
     if (task.file().format() != FileFormat.PARQUET) {
       return Optional.of(task.file().format().name().toLowerCase(Locale.ROOT));
     }
-    return Boolean.getBoolean(LIBRARY_READS_ALL) ? Optional.of("as asked") : Optional.empty();
+    return libraryReadsAll() ? Optional.of("as asked") : Optional.empty();
   }
 
   /** Whether the engine needs help with a file, be it a copy. */
