@@ -29,7 +29,7 @@ final class UntrustedProbe {
         "INSERT INTO lake.db.good VALUES (1), (2), (3)");
   }
 
-  /** {@code warehouse kind} or {@code warehouse fuzz seed runs}. */
+  /** {@code warehouse kind,kind} or {@code warehouse fuzz seed runs}. */
   public static void main(String[] arguments) throws Exception {
     UntrustedProbe probe = new UntrustedProbe(Path.of(arguments[0]));
     if (arguments[1].equals("fuzz")) {
@@ -38,9 +38,11 @@ final class UntrustedProbe {
         probe.fuzz(seed + run);
       }
     } else {
-      List<Damage> damages = damages(arguments[1]);
-      for (int i = 0; i < damages.size(); i++) {
-        probe.damage(arguments[1] + i, damages.get(i));
+      for (String kind : arguments[1].split(",")) {
+        List<Damage> damages = damages(kind);
+        for (int i = 0; i < damages.size(); i++) {
+          probe.damage(kind + i, damages.get(i));
+        }
       }
     }
     probe.out.println(Probe.MARK + "end");
@@ -56,6 +58,9 @@ final class UntrustedProbe {
       case "parquetbombs" -> DamagedParquet.bombs();
       case "parquet" -> DamagedParquet.shapes();
       case "checksums" -> DamagedParquet.checksums();
+      case "vectors" -> DamagedDeletes.vectors();
+      case "deletes" -> DamagedDeletes.files();
+      case "data" -> DamagedDeletes.data();
       case "paths" -> DamagedPaths.all();
       default -> throw new IllegalArgumentException(kind);
     };

@@ -15,6 +15,9 @@ final class AvroExpansion {
 
   private static final int CHUNK_BYTES = 32 * 1024;
 
+  /** Blocks that may have any size and any number of records. */
+  static final AvroExpansion UNCHECKED = new AvroExpansion("unchecked", Long.MAX_VALUE);
+
   private final String codec;
   private final long maxBytes;
 
@@ -28,11 +31,18 @@ final class AvroExpansion {
    *
    * @param codec as the file's header has it; null for none
    * @throws IOException if there is no such codec
+   * @throws UnsupportedOperationException for one that no writer of Iceberg has
    */
   static AvroExpansion of(@Nullable String codec, long maxBytes) throws IOException {
     String known = codec == null ? "null" : codec;
     return switch (known) {
       case "null", "deflate", "snappy", "zstandard" -> new AvroExpansion(known, maxBytes);
+      case "bzip2", "xz" ->
+          throw new UnsupportedOperationException(
+              "A manifest is compressed by "
+                  + known
+                  + ", which is not supported: write it again with gzip, snappy, zstd or"
+                  + " uncompressed (table property 'write.manifest.compression-codec')");
       default -> throw new IOException("its codec '" + known + "' is not supported");
     };
   }
@@ -52,6 +62,7 @@ final class AvroExpansion {
                   : inflated(new Part(in, size));
           case "snappy" -> snappy(new Part(in, size));
           case "zstandard" -> count(new ZstdInputStream(new Part(in, size)));
+          case "unchecked" -> Long.MAX_VALUE;
           default -> size;
         };
     if (plain > maxBytes) {

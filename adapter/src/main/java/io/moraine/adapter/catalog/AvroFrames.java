@@ -36,6 +36,7 @@ final class AvroFrames {
   private final long maxBytes;
   private final InputStream in;
   private final BinaryDecoder decoder;
+  private byte[] sync = new byte[0];
   private long position;
 
   private AvroFrames(InputStream stream, long length, long maxBytes) {
@@ -59,19 +60,36 @@ final class AvroFrames {
     }
   }
 
-  private void check() throws IOException {
+  /**
+   * Reads the frames of a file of rows, whose schema and blocks Avro's reader looks at.
+   *
+   * @return how many records it has
+   * @throws IOException that says what is wrong with them
+   */
+  static long records(InputFile file) throws IOException {
+    try (InputStream stream = file.newStream()) {
+      AvroFrames frames = new AvroFrames(stream, file.getLength(), MetadataLimits.bytes());
+      frames.header();
+      return frames.blocks(AvroExpansion.UNCHECKED);
+    } catch (EOFException e) {
+      throw new IOException("it ends before its time", e);
+    }
+  }
+
+  private Map<String, byte[]> header() throws IOException {
     if (!Arrays.equals(MAGIC, bytes(MAGIC.length))) {
       throw new IOException("it is not an Avro data file");
     }
     Map<String, byte[]> meta = meta();
-    byte[] sync = bytes(SYNC_BYTES);
+    sync = bytes(SYNC_BYTES);
+    return meta;
+  }
+
+  private void check() throws IOException {
+    Map<String, byte[]> meta = header();
     Schema schema = schema(meta);
     AvroShape.check(schema);
-    AvroExpansion expansion = AvroExpansion.of(text(meta, "avro.codec"), maxBytes / 4);
-    long records = 0;
-    while (position < length) {
-      records += block(sync, expansion);
-    }
+    long records = blocks(AvroExpansion.of(text(meta, "avro.codec"), maxBytes / 4));
     boolean metadata =
         schema.getField("data_file") != null || schema.getField("manifest_path") != null;
     if (metadata && records > SOME_ENTRIES && records * LEAST_ENTRY_BYTES > length) {
@@ -79,7 +97,15 @@ final class AvroFrames {
     }
   }
 
-  private long block(byte[] sync, AvroExpansion expansion) throws IOException {
+  private long blocks(AvroExpansion expansion) throws IOException {
+    long records = 0;
+    while (position < length) {
+      records += block(expansion);
+    }
+    return records;
+  }
+
+  private long block(AvroExpansion expansion) throws IOException {
     long start = position;
     long records = decoder.readLong();
     long size = decoder.readLong();

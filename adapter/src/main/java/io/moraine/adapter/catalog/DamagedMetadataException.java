@@ -3,11 +3,18 @@ package io.moraine.adapter.catalog;
 
 import org.apache.iceberg.exceptions.NotFoundException;
 
-/** A file of metadata that cannot be read. The one kind of error that Iceberg does not retry. */
+/**
+ * A file of metadata or of deletes that cannot be read. The one kind of error that Iceberg does not
+ * retry.
+ */
 final class DamagedMetadataException extends NotFoundException {
   private static final long serialVersionUID = 1L;
 
   DamagedMetadataException(String location, Throwable cause) {
-    super(cause, "The metadata file %s cannot be read: %s", location, cause.getMessage());
+    this("metadata file", location, cause);
+  }
+
+  DamagedMetadataException(String kind, String location, Throwable cause) {
+    super(cause, "The %s %s cannot be read: %s", kind, location, cause.getMessage());
   }
 }

@@ -226,7 +226,7 @@ public final class ErrorTranslation {
         || thrown instanceof ZipException
         || thrown instanceof FileFormatException
         // Of the footers of ORC files; in a package that ORC's jar has moved.
-        || thrown.getClass().getSimpleName().equals("InvalidProtocolBufferException")
+        || thrown.getClass().getName().contains(".InvalidProtocolBufferException")
         || thrown.getCause() instanceof InvalidAvroMagicException
         || String.valueOf(thrown.getMessage()).contains("is not a Parquet file");
   }

@@ -73,12 +73,12 @@ public final class LocalFileIO implements FileIO {
 
   @Override
   public InputFile newInputFile(DataFile file) {
-    return content(file);
+    return ContentInput.of(content(file), file);
   }
 
   @Override
   public InputFile newInputFile(DeleteFile file) {
-    return content(file);
+    return ContentInput.of(content(file), file);
   }
 
   /** Not by the ending of the name: what is in a data file is nobody's manifest. */

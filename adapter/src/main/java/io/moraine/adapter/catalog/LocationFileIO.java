@@ -66,12 +66,16 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
 
   @Override
   public InputFile newInputFile(DataFile file) {
-    return at(file.location(), io -> io.newInputFile(file));
+    return at(
+        file.location(),
+        io -> io == local ? io.newInputFile(file) : ContentInput.of(io.newInputFile(file), file));
   }
 
   @Override
   public InputFile newInputFile(DeleteFile file) {
-    return at(file.location(), io -> io.newInputFile(file));
+    return at(
+        file.location(),
+        io -> io == local ? io.newInputFile(file) : ContentInput.of(io.newInputFile(file), file));
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
@@ -58,6 +60,7 @@ final class PlanChecks {
               + file.fileSizeInBytes()
               + " bytes");
     }
+    task.deletes().forEach(delete -> requirePossible(delete, file));
     files++;
     bytes += BYTES_A_FILE + 2L * file.location().length();
     if (bytes > MetadataLimits.bytes()) {
@@ -71,6 +74,23 @@ final class PlanChecks {
               + (MetadataLimits.bytes() >> 20)
               + "MB; read less of it at a time"
               + MetadataLimits.remedy());
+    }
+  }
+
+  private void requirePossible(DeleteFile delete, DataFile file) {
+    boolean vector = delete.format() == FileFormat.PUFFIN;
+    if (delete.recordCount() < 0 || vector && delete.recordCount() > file.recordCount()) {
+      throw damaged(
+          "its manifest "
+              + delete.manifestLocation()
+              + " gives delete file "
+              + delete.location()
+              + " "
+              + delete.recordCount()
+              + " rows, of the "
+              + file.recordCount()
+              + " of data file "
+              + file.location());
     }
   }
 

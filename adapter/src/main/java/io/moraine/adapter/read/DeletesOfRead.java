@@ -4,6 +4,7 @@ package io.moraine.adapter.read;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.iceberg.DeleteFile;
@@ -23,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The row-level deletes of the files of one read; files of deletes are read once if small. */
 final class DeletesOfRead {
-  /** The estimated bytes of one file of deletes that are kept while the read lasts. */
-  private static final long MOST_KEPT_BYTES = 16L << 20;
+  /** What the deletes that are kept while the read lasts may take, as Iceberg estimates it. */
+  private static final long MOST_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 16;
 
   private final Table state;
   private final Map<String, Object> loaded = new ConcurrentHashMap<>();
+  private final AtomicLong kept = new AtomicLong();
 
   DeletesOfRead(Table state) {
     this.state = state;
@@ -95,13 +97,19 @@ final class DeletesOfRead {
 
     @Override
     protected boolean canCache(long size) {
-      return size <= MOST_KEPT_BYTES;
+      return kept.get() + size <= MOST_KEPT_BYTES;
     }
 
     @Override
     @SuppressWarnings("unchecked")
     protected <V> V getOrLoad(String key, Supplier<V> load, long size) {
-      return (V) loaded.computeIfAbsent(key, k -> load.get());
+      return (V)
+          loaded.computeIfAbsent(
+              key,
+              k -> {
+                kept.addAndGet(size);
+                return load.get();
+              });
     }
   }
 }

@@ -25,7 +25,7 @@ final class VectorBatches extends BaseBatchReader<Batch> {
   /** How much longer text is than its compressed form, about. */
   private static final long COMPRESSION = 4;
 
-  /** With those of levels; old files have two that are deprecated. */
+  /** With those of levels; old writers have the deprecated ones. */
   @SuppressWarnings("deprecation")
   private static final Set<Encoding> KNOWN =
       Set.of(

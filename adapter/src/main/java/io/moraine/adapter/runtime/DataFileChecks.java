@@ -4,15 +4,14 @@ package io.moraine.adapter.runtime;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.common.collect.Lists;
+import io.moraine.adapter.verify.FileVerification;
+import io.moraine.adapter.verify.ParquetCheck;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +22,6 @@ import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.Tasks;
 import org.apache.iceberg.util.ThreadPools;
-import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.Util;
 
 /**
  * Looks into data files before the engine reads them, once for each column: the engine takes sizes
@@ -117,20 +114,11 @@ final class DataFileChecks {
   }
 
   private Checked read(String local, Set<Integer> known) throws IOException {
-    try (FileChannel file = FileChannel.open(Path.of(local), StandardOpenOption.READ)) {
-      byte[] footer = FooterFile.footer(file);
-      if (footer == null) {
-        throw new IOException("it does not end like a Parquet file");
-      }
-      CompactThrift.end(footer, 0, footer.length);
-      FileMetaData metadata = Util.readFileMetaData(new ByteArrayInputStream(footer));
-      Set<Integer> wanted = new HashSet<>(columns);
-      wanted.removeAll(known);
-      new FileShape(metadata, file.size() - footer.length - FooterFile.TRAILER_BYTES)
-          .check(file, wanted);
-      Set<Integer> all = new HashSet<>(known);
-      all.addAll(columns);
-      return new Checked(metadata.getNum_rows(), Set.copyOf(all));
-    }
+    Set<Integer> wanted = new HashSet<>(columns);
+    wanted.removeAll(known);
+    long rows = ParquetCheck.rows(Path.of(local), wanted::contains);
+    Set<Integer> all = new HashSet<>(known);
+    all.addAll(columns);
+    return new Checked(rows, Set.copyOf(all));
   }
 }

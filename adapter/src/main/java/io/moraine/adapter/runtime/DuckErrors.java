@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import io.moraine.adapter.foreign.JavaFunction;
+import io.moraine.adapter.verify.FileVerification;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.sql.SQLException;

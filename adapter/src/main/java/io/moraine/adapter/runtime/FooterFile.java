@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.runtime;
 
+import io.moraine.adapter.verify.ParquetCheck;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -17,27 +15,18 @@ import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns in the footer of one Parquet file, as the engine would tell them, at a tenth of its
  * effort. What is out of the ordinary is left to the engine.
  */
 final class FooterFile {
-  private static final String MAGIC = "PAR1";
-
-  /** The length of the footer and the magic behind it. */
-  static final int TRAILER_BYTES = 8;
-
-  /** Enough for the whole footer of a small file. */
-  private static final int FIRST_READ_BYTES = 16 << 10;
-
   private FooterFile() {}
 
   /** The columns; empty where only the engine can tell. */
   static Optional<List<FileColumn>> columns(String path) {
     try (FileChannel file = FileChannel.open(Path.of(path), StandardOpenOption.READ)) {
-      byte[] footer = footer(file);
+      byte[] footer = ParquetCheck.footer(file);
       if (footer == null) {
         return Optional.empty();
       }
@@ -47,44 +36,6 @@ final class FooterFile {
       // The engine names the file and what is wrong with it.
       return Optional.empty();
     }
-  }
-
-  /** The bytes of the footer; null where the file does not end like one of Parquet. */
-  static byte @Nullable [] footer(FileChannel file) throws IOException {
-    long size = file.size();
-    ByteBuffer tail = read(file, Math.max(0, size - FIRST_READ_BYTES), size);
-    int trailer = tail.limit() - TRAILER_BYTES;
-    if (trailer < 0 || !MAGIC.equals(text(tail, trailer + 4))) {
-      return null;
-    }
-    int length = tail.getInt(trailer);
-    long start = size - TRAILER_BYTES - length;
-    if (length <= 0 || start < MAGIC.length()) {
-      return null;
-    }
-    byte[] footer = new byte[length];
-    if (length <= trailer) {
-      tail.get(trailer - length, footer);
-    } else {
-      read(file, start, start + length).get(footer);
-    }
-    return footer;
-  }
-
-  private static ByteBuffer read(FileChannel file, long from, long to) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate((int) (to - from)).order(ByteOrder.LITTLE_ENDIAN);
-    while (bytes.hasRemaining()) {
-      if (file.read(bytes, from + bytes.position()) < 0) {
-        throw new IOException("The file became shorter");
-      }
-    }
-    return bytes.flip();
-  }
-
-  private static String text(ByteBuffer bytes, int at) {
-    byte[] text = new byte[MAGIC.length()];
-    bytes.get(at, text);
-    return new String(text, StandardCharsets.US_ASCII);
   }
 
   private static Optional<List<FileColumn>> columns(List<SchemaElement> schema) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.moraine.adapter.runtime;
+package io.moraine.adapter.verify;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FieldRepetitionType;
@@ -40,10 +41,10 @@ final class FileShape {
   /**
    * Checks the footer, and the pages of columns.
    *
-   * @param ids the field ids of the columns; all columns of a file without ids
+   * @param ids which field ids the columns have; all columns of a file without ids are checked
    * @throws IOException that says what is wrong
    */
-  void check(FileChannel file, Set<Integer> ids) throws IOException {
+  void check(FileChannel file, IntPredicate ids) throws IOException {
     Set<Integer> wanted = wantedLeaves(ids);
     long rows = 0;
     for (RowGroup group : footer.getRow_groups()) {
@@ -92,7 +93,7 @@ final class FileShape {
   }
 
   /** The leaves of the columns, where {@code starts} gets those that are columns themselves. */
-  private Set<Integer> wantedLeaves(Set<Integer> ids) throws IOException {
+  private Set<Integer> wantedLeaves(IntPredicate ids) throws IOException {
     if (schema.isEmpty()) {
       throw new IOException("it has no schema");
     }
@@ -115,7 +116,7 @@ final class FileShape {
       }
       for (int leaf = first; leaf < leaves; leaf++) {
         all.add(leaf);
-        if (ids.contains(column.getField_id())) {
+        if (ids.test(column.getField_id())) {
           wanted.add(leaf);
         }
       }

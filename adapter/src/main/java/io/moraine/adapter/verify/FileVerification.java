@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.moraine.adapter.runtime;
+package io.moraine.adapter.verify;
 
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** How closely a data file is looked at before it is read for the first time. */
-enum FileVerification {
+public enum FileVerification {
   /** Not at all: the files come from nobody but writers that are trusted. */
   NONE,
   /** Its footer, and the headers of the pages of columns that are read. */
@@ -16,14 +16,14 @@ enum FileVerification {
   CHECKSUMS;
 
   /** The system property that sets it. */
-  static final String PROPERTY = "moraine.verify";
+  public static final String PROPERTY = "moraine.verify";
 
   /**
    * That of this process.
    *
    * @throws MoraineException INVALID_CONFIGURATION if the property has another value
    */
-  static FileVerification ofProcess() {
+  public static FileVerification ofProcess() {
     return of(System.getProperty(PROPERTY, STRUCTURE.toString()));
   }
 

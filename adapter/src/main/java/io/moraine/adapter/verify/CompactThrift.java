@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.moraine.adapter.runtime;
+package io.moraine.adapter.verify;
 
 import java.io.IOException;
 
