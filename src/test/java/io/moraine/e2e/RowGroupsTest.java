@@ -64,9 +64,9 @@ final class RowGroupsTest {
         Connection connection = sqlite.connect()) {
       catalog.createNamespace(Namespace.of("s"));
       Table table =
-          catalog.createTable(
-              TableIdentifier.of("s", "t"), SCHEMA, PartitionSpec.unpartitioned());
-      Path data = Files.createDirectories(folder.resolve("warehouse/s/t/data")).resolve("f.parquet");
+          catalog.createTable(TableIdentifier.of("s", "t"), SCHEMA, PartitionSpec.unpartitioned());
+      Path data =
+          Files.createDirectories(folder.resolve("warehouse/s/t/data")).resolve("f.parquet");
       write(data);
       table
           .newAppend()
