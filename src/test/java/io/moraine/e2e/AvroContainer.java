@@ -131,7 +131,9 @@ final class AvroContainer {
     return deflated(records.size(), encoded());
   }
 
-  /** The same bytes over and over, which are deflated once: a full flush forgets what was before. */
+  /**
+   * The same bytes over and over, which are deflated once: a full flush forgets what was before.
+   */
   static byte[] deflate(byte[] plain, int times) {
     byte[] once = new byte[plain.length + 1_000];
     Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
