@@ -75,11 +75,15 @@ final class RowGroupFilter extends ExpressionVisitors.ExpressionVisitor<Expressi
     return column != null && column.initialDefault() == null && isComparable(column.type());
   }
 
-  /** Milliseconds are compared as if they were micros, and a text without a mark is bytes. */
+  /**
+   * Milliseconds are compared as if they were micros. Texts and bytes are not compared at all:
+   * where a file marks the one as the other, the library fails with the file open.
+   */
   private boolean isComparable(Type type) {
     return switch (type.typeId()) {
       case BOOLEAN, INTEGER, LONG, FLOAT, DOUBLE, DATE, DECIMAL -> true;
-      default -> plain && VectorTypes.canBe(type);
+      case TIME, TIMESTAMP, TIMESTAMP_NANO -> plain;
+      default -> false;
     };
   }
 }
