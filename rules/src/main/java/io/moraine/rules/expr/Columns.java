@@ -34,11 +34,10 @@ final class Columns {
       case CAST -> cast(call);
       case FLOOR -> term(call.getOperands().get(0)).flatMap(of -> TimeTerms.floor(call, of));
       case EXTRACT -> term(call.getOperands().get(1)).flatMap(of -> TimeTerms.year(call, of));
-      case OTHER_FUNCTION ->
-          call.getOperands().size() == 2
+      default ->
+          TimeTerms.isTruncation(call)
               ? term(call.getOperands().get(1)).flatMap(of -> TimeTerms.truncation(call, of))
               : Optional.empty();
-      default -> Optional.empty();
     };
   }
 

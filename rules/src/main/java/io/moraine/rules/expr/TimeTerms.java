@@ -7,9 +7,8 @@ import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
-import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
-import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.util.NlsString;
 import org.apache.iceberg.types.Type;
 
 /** Functions of dates and times, and of functions of them, that put a column into buckets. */
@@ -77,18 +76,18 @@ final class TimeTerms {
         : Optional.empty();
   }
 
+  /** Whether a call is {@code DATE_TRUNC('unit', …)}. */
+  static boolean isTruncation(RexCall call) {
+    return call.getOperator().getName().equals(DATE_TRUNC)
+        && call.getOperands().size() == 2
+        && call.getOperands().get(0) instanceof RexLiteral literal
+        && literal.getValue() instanceof NlsString;
+  }
+
   /** {@code DATE_TRUNC('unit', term)}. */
   static Optional<Term> truncation(RexCall call, Term term) {
-    RexNode unit = call.getOperands().get(0);
-    boolean isKnown =
-        call.getOperator().getName().equals(DATE_TRUNC)
-            && unit instanceof RexLiteral literal
-            && literal.getTypeName() == SqlTypeName.CHAR
-            && !literal.isNull();
-    return isKnown
-        ? Granularity.ofTruncation(RexLiteral.stringValue(unit))
-            .flatMap(granularity -> bucket(term, granularity))
-        : Optional.empty();
+    return Granularity.ofTruncation(RexLiteral.stringValue(call.getOperands().get(0)))
+        .flatMap(granularity -> bucket(term, granularity));
   }
 
   /** Where clocks change, an hour of instants has parts in two hours of local time. */

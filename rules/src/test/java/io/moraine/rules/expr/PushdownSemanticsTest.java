@@ -36,7 +36,7 @@ class PushdownSemanticsTest {
           .map(ZoneId::of)
           .toList();
 
-  private static final int PREDICATES = 1_500;
+  private static final int PREDICATES = 600;
 
   private final RexBuilder rex =
       new RexBuilder(new JavaTypeFactoryImpl(MoraineTypeSystem.INSTANCE));
