@@ -142,7 +142,7 @@ public final class FileRead {
             columns,
             mapping,
             values,
-            RowGroupFilter.of(part.residual(), projection),
+            RowGroupFilter.of(part.residual(), projection, true),
             part.deletes().isEmpty()
                 ? null
                 : deletes.filter(part, projection).deletedRowPositions()),
@@ -164,9 +164,10 @@ public final class FileRead {
   /**
    * The rows of a part by records.
    *
+   * @param plain whether vectors could be made of its columns
    * @param toSkip how many of those that are not deleted to leave out at first
    */
-  PartRows records(FileScanTask part, long toSkip) {
+  PartRows records(FileScanTask part, boolean plain, long toSkip) {
     DeletesOfRead.Filter filter = deletes.filter(part, withKeys(part));
     // Records may have values behind those of the columns.
     CloseableIterable<Record> records =
@@ -176,7 +177,7 @@ public final class FileRead {
             filter.requiredSchema(),
             mapping,
             FileRecords.constants(part, constants.apply(part)),
-            RowGroupFilter.of(part.residual(), projection));
+            RowGroupFilter.of(part.residual(), projection, plain));
     RecordRows rows = null;
     try {
       rows =

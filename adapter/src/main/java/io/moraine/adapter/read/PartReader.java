@@ -29,7 +29,7 @@ final class PartReader implements AutoCloseable {
   static PartReader open(FileRead read, FileScanTask part) {
     try {
       PartRows vectors = read.vectors(part);
-      return new PartReader(read, part, vectors == null ? read.records(part, 0) : vectors);
+      return new PartReader(read, part, vectors == null ? read.records(part, false, 0) : vectors);
     } catch (IOException | RuntimeException | LinkageError e) {
       throw failure(read, part, e);
     }
@@ -65,7 +65,7 @@ final class PartReader implements AutoCloseable {
       // An encoding of pages that only the library's other reader knows.
       LOG.debug("Reading {} by records", part.file().location(), e);
       close();
-      rows = read.records(part, delivered);
+      rows = read.records(part, true, delivered);
       return rows.next(stop);
     }
   }

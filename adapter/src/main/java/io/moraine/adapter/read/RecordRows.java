@@ -43,8 +43,10 @@ final class RecordRows implements PartRows {
 
   @Override
   public void close() throws IOException {
-    try (CloseableIterable<Record> last = opened) {
+    try {
       records.close();
+    } finally {
+      opened.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.read;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,15 +26,13 @@ final class VectorBatches extends BaseBatchReader<Batch> {
   /** How much longer text is than its compressed form, about. */
   private static final long COMPRESSION = 4;
 
-  /** With those of levels; old writers have the deprecated ones. */
-  @SuppressWarnings("deprecation")
-  private static final Set<Encoding> KNOWN =
+  /** The library's vectorized reader fails at some pages of these, as those of just nulls. */
+  private static final Set<Encoding> UNSAFE =
       Set.of(
-          Encoding.PLAIN,
-          Encoding.PLAIN_DICTIONARY,
-          Encoding.RLE_DICTIONARY,
-          Encoding.RLE,
-          Encoding.BIT_PACKED);
+          Encoding.DELTA_BINARY_PACKED,
+          Encoding.DELTA_LENGTH_BYTE_ARRAY,
+          Encoding.DELTA_BYTE_ARRAY,
+          Encoding.BYTE_STREAM_SPLIT);
 
   private final List<ReadColumn> columns;
   private final List<VectorColumn<?, ?>> copies;
@@ -71,19 +70,15 @@ final class VectorBatches extends BaseBatchReader<Batch> {
 
   @Override
   public void setRowGroupInfo(PageReadStore pages, Map<ColumnPath, ColumnChunkMetaData> metadata) {
-    metadata.values().forEach(VectorBatches::requireKnown);
+    metadata.values().forEach(VectorBatches::requireSafe);
     super.setRowGroupInfo(pages, metadata);
     if (deleted != null) {
       position = pages.getRowIndexOffset().orElseThrow();
     }
   }
 
-  /**
-   * The library's vectorized reader fails at some pages of other encodings, as those that have just
-   * nulls.
-   */
-  private static void requireKnown(ColumnChunkMetaData chunk) {
-    if (!KNOWN.containsAll(chunk.getEncodings())) {
+  private static void requireSafe(ColumnChunkMetaData chunk) {
+    if (!Collections.disjoint(UNSAFE, chunk.getEncodings())) {
       throw new UnsupportedOperationException(
           "column " + chunk.getPath() + " has pages of " + chunk.getEncodings());
     }

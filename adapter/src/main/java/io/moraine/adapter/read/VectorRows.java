@@ -22,9 +22,13 @@ import org.apache.iceberg.parquet.TypeWithSchemaVisitor;
 import org.apache.iceberg.parquet.VectorizedReader;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Rows that come as vectors of Iceberg's vectorized reader of Parquet files. */
 final class VectorRows implements PartRows {
+  private static final Logger LOG = LoggerFactory.getLogger(VectorRows.class);
+
   private final BufferAllocator memory;
   private final CloseableIterable<Batch> opened;
   private final CloseableIterator<Batch> batches;
@@ -90,6 +94,10 @@ final class VectorRows implements PartRows {
     VectorRows rows = null;
     try {
       rows = new VectorRows(memory, opened, opened.iterator());
+    } catch (ClassCastException e) {
+      // The filter's literal is of another class than what the footer says of the column.
+      LOG.debug("Reading {} by records", request.file.location(), e);
+      return null;
     } finally {
       if (rows == null) {
         close(memory);
@@ -109,8 +117,9 @@ final class VectorRows implements PartRows {
 
   @Override
   public void close() throws IOException {
-    try (CloseableIterable<Batch> last = opened) {
+    try {
       batches.close();
+      opened.close();
     } finally {
       close(memory);
     }
