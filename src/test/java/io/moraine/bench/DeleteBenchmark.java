@@ -3,6 +3,7 @@ package io.moraine.bench;
 
 import io.moraine.adapter.sample.TpchSample;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,20 +23,27 @@ import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.RowDelta;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.data.GenericFileWriterFactory;
+import org.apache.iceberg.data.Record;
 import org.apache.iceberg.deletes.BaseDVFileWriter;
 import org.apache.iceberg.deletes.DVFileWriter;
+import org.apache.iceberg.deletes.PositionDelete;
+import org.apache.iceberg.deletes.PositionDeleteWriter;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.jdbc.JdbcCatalog;
 
 /**
- * Times of queries over TPC-H's {@code lineitem} with one row of a hundred deleted, against the
- * same files without deletes, in one JVM and by turns.
+ * Times of queries over TPC-H's {@code lineitem} with one row of a hundred deleted, by deletion
+ * vectors and by position delete files, against the same files without deletes, in one JVM and by
+ * turns.
  *
  * <p>Options are pairs: {@code --scale FACTOR}, {@code --warm N}, {@code --rounds N}.
  */
 final class DeleteBenchmark {
   private static final long ONE_OF = 100;
+  private static final String VECTORS = "lineitem_vectors";
+  private static final String POSITIONS = "lineitem_positions";
   private static final Map<String, String> QUERIES =
       new TreeMap<>(
           Map.of(
@@ -67,25 +76,41 @@ final class DeleteBenchmark {
     int rounds = Integer.parseInt(options.getOrDefault("--rounds", "9"));
     try (Connection connection = DriverManager.getConnection("jdbc:moraine:warehouse=" + folder)) {
       for (Map.Entry<String, String> query : QUERIES.entrySet()) {
-        Timings whole = new Timings();
-        Timings less = new Timings();
-        for (int round = 0; round < warm + rounds; round++) {
-          long first = time(connection, query.getValue(), "tpch.lineitem");
-          long second = time(connection, query.getValue(), "tpch.lineitem_less");
-          if (round >= warm) {
-            whole.add(first);
-            less.add(second);
-          }
-        }
-        System.out.printf(
-            Locale.ROOT,
-            "  %-6s whole %s   with deletes %s   ratio %.2f%n",
-            query.getKey(),
-            whole,
-            less,
-            (double) less.median() / whole.median());
+        measure(connection, query, warm, rounds);
       }
     }
+  }
+
+  private static void measure(
+      Connection connection, Map.Entry<String, String> query, int warm, int rounds)
+      throws SQLException {
+    Map<String, Timings> times = new LinkedHashMap<>();
+    Map<String, Timings> processor = new LinkedHashMap<>();
+    for (int round = 0; round < warm + rounds; round++) {
+      for (String table : List.of("lineitem", VECTORS, POSITIONS)) {
+        long before = processorTime();
+        long time = time(connection, query.getValue(), "tpch." + table);
+        if (round >= warm) {
+          processor.computeIfAbsent(table, t -> new Timings()).add(processorTime() - before);
+          times.computeIfAbsent(table, t -> new Timings()).add(time);
+        }
+      }
+    }
+    times.forEach(
+        (table, timings) ->
+            System.out.printf(
+                Locale.ROOT,
+                "  %-6s %-18s %s   ratio %.2f, of processor time %.2f%n",
+                query.getKey(),
+                table,
+                timings,
+                (double) timings.median() / times.get("lineitem").median(),
+                (double) processor.get(table).median() / processor.get("lineitem").median()));
+  }
+
+  private static long processorTime() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   private static long time(Connection connection, String query, String table) throws SQLException {
@@ -99,7 +124,7 @@ final class DeleteBenchmark {
     return System.nanoTime() - start;
   }
 
-  /** Makes a second table of the same data files, with deletion vectors. */
+  /** Makes other tables of the same data files, with deletes. */
   private static long delete(Path folder) throws IOException {
     try (JdbcCatalog catalog = new JdbcCatalog()) {
       catalog.initialize(
@@ -114,25 +139,32 @@ final class DeleteBenchmark {
               "io-impl",
               "io.moraine.e2e.PlainFileIO"));
       Table source = catalog.loadTable(TableIdentifier.of("tpch", "lineitem"));
-      Table target =
-          catalog.createTable(
-              TableIdentifier.of("tpch", "lineitem_less"),
-              source.schema(),
-              source.spec(),
-              Map.of("format-version", "3"));
       List<FileScanTask> files = new ArrayList<>();
       try (CloseableIterable<FileScanTask> tasks =
           source.newScan().includeColumnStats().planFiles()) {
         tasks.forEach(files::add);
       }
-      AppendFiles append = target.newAppend();
-      files.forEach(file -> append.appendFile(file.file()));
-      append.commit();
-      return deleteRows(target, files);
+      long deleted = deleteByVectors(copy(catalog, source, files, VECTORS, "3"), files);
+      deleteByPositions(copy(catalog, source, files, POSITIONS, "2"), files);
+      return deleted;
     }
   }
 
-  private static long deleteRows(Table table, List<FileScanTask> files) throws IOException {
+  private static Table copy(
+      JdbcCatalog catalog, Table source, List<FileScanTask> files, String name, String version) {
+    Table target =
+        catalog.createTable(
+            TableIdentifier.of("tpch", name),
+            source.schema(),
+            source.spec(),
+            Map.of("format-version", version));
+    AppendFiles append = target.newAppend();
+    files.forEach(file -> append.appendFile(file.file()));
+    append.commit();
+    return target;
+  }
+
+  private static long deleteByVectors(Table table, List<FileScanTask> files) throws IOException {
     OutputFileFactory outputs =
         OutputFileFactory.builderFor(table, 1, 1).format(FileFormat.PUFFIN).build();
     DVFileWriter writer = new BaseDVFileWriter(outputs, path -> null);
@@ -149,5 +181,29 @@ final class DeleteBenchmark {
     writer.result().deleteFiles().forEach(delta::addDeletes);
     delta.commit();
     return deleted;
+  }
+
+  private static void deleteByPositions(Table table, List<FileScanTask> files) throws IOException {
+    OutputFileFactory outputs =
+        OutputFileFactory.builderFor(table, 1, 1).format(FileFormat.PARQUET).build();
+    RowDelta delta = table.newRowDelta();
+    for (FileScanTask file : files) {
+      PositionDeleteWriter<Record> writer =
+          new GenericFileWriterFactory.Builder(table)
+              .deleteFileFormat(FileFormat.PARQUET)
+              .build()
+              .newPositionDeleteWriter(
+                  outputs.newOutputFile(table.spec(), file.file().partition()),
+                  table.spec(),
+                  file.file().partition());
+      PositionDelete<Record> delete = PositionDelete.create();
+      try (writer) {
+        for (long row = 0; row < file.file().recordCount(); row += ONE_OF) {
+          writer.write(delete.set(file.file().location(), row));
+        }
+      }
+      delta.addDeletes(writer.toDeleteFile());
+    }
+    delta.commit();
   }
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -17,6 +20,7 @@ final class ArchitectureTest {
   private static final String RULES = "io.moraine.rules..";
   private static final String PARSER = "io.moraine.parser..";
   private static final String ADAPTER = "io.moraine.adapter..";
+  private static final String WIRE = "io.moraine.adapter.wire";
   private static final String LAUNCHER = "io.moraine.launcher..";
 
   @ArchTest
@@ -82,22 +86,23 @@ final class ArchitectureTest {
           .allowEmptyShould(true);
 
   @ArchTest
-  static final ArchRule launcherReachesTheAdapterThroughJdbcOnly =
+  static final ArchRule launcherReachesTheAdapterThroughJdbcAndWireOnly =
       noClasses()
           .that()
           .resideInAPackage(LAUNCHER)
           .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              RULES,
-              PARSER,
-              ADAPTER,
-              "org.apache.iceberg..",
-              "org.apache.arrow..",
-              "org.apache.parquet..",
-              "org.duckdb..",
-              "org.apache.calcite.rel..",
-              "org.apache.calcite.sql..")
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                      RULES,
+                      PARSER,
+                      ADAPTER,
+                      "org.apache.iceberg..",
+                      "org.apache.arrow..",
+                      "org.apache.parquet..",
+                      "org.duckdb..",
+                      "org.apache.calcite.rel..",
+                      "org.apache.calcite.sql..")
+                  .and(not(resideInAPackage(WIRE))))
           .allowEmptyShould(true);
 
   @ArchTest

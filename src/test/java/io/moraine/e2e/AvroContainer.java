@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
@@ -132,17 +131,22 @@ final class AvroContainer {
     return deflated(records.size(), encoded());
   }
 
-  /** The same bytes over and over, deflated without ever holding them all. */
+  /**
+   * The same bytes over and over, which are deflated once: a full flush forgets what was before.
+   */
   static byte[] deflate(byte[] plain, int times) {
+    byte[] once = new byte[plain.length + 1_000];
+    Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+    deflater.setInput(plain);
+    int length = deflater.deflate(once, 0, once.length, Deflater.FULL_FLUSH);
+    deflater.finish();
+    int end = deflater.deflate(once, length, once.length - length);
+    deflater.end();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DeflaterOutputStream deflated =
-        new DeflaterOutputStream(bytes, new Deflater(Deflater.BEST_COMPRESSION, true))) {
-      for (int i = 0; i < times; i++) {
-        deflated.write(plain);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (int i = 0; i < times; i++) {
+      bytes.write(once, 0, length);
     }
+    bytes.write(once, length, end);
     return bytes.toByteArray();
   }
 

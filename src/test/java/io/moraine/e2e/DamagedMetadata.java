@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -138,16 +140,25 @@ final class DamagedMetadata {
         Damage.CORRUPT,
         table -> {
           Path file = table.folder().resolve("metadata/00009-bomb.gz.metadata.json");
-          byte[] part = repeated.repeat(100_000).getBytes(StandardCharsets.UTF_8);
-          try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-            out.write(start.getBytes(StandardCharsets.UTF_8));
-            for (long written = 0; written < size; written += part.length) {
+          byte[] part = gzip(repeated.repeat(100_000));
+          try (OutputStream out = Files.newOutputStream(file)) {
+            out.write(gzip(start));
+            for (long written = 0; written < size; written += repeated.length() * 100_000L) {
               out.write(part);
             }
           }
           table.pointAt(file);
           return file;
         });
+  }
+
+  /** A file may have many of them, one behind the other. */
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
   }
 
   private static Damage plain(String name, String text) {

@@ -7,8 +7,10 @@ import static io.moraine.e2e.Statements.rows;
 import static io.moraine.e2e.Statements.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,12 +169,100 @@ final class HiddenColumnsTest {
           .containsIgnoringCase("_pos");
       assertFailure(connection, "INSERT INTO t (id, _pos) VALUES (1, 1)")
           .containsIgnoringCase("_pos");
-      assertFailure(connection, "SELECT _pos FROM t NATURAL JOIN u").startsWith("0A000: ");
+      assertFailure(connection, "SELECT _file FROM t NATURAL JOIN u").startsWith("0A000: ");
       assertFailure(connection, "SELECT t._pos FROM t JOIN u USING (id)").startsWith("0A000: ");
       assertFailure(connection, "SELECT _deleted FROM t").startsWith("42");
       try (ResultSet columns = connection.getMetaData().getColumns("lake", "s", "t", "%")) {
         assertThat(rows(columns)).hasSize(3);
       }
     }
+  }
+
+  @Test
+  void whatAStatementNamesItselfComesFirst() throws Exception {
+    try (Connection connection = connect()) {
+      run(
+          connection,
+          "CREATE TABLE t (id INTEGER, v INTEGER)",
+          "CREATE TABLE u (id INTEGER, _pos INTEGER)",
+          "CREATE TABLE w (_pos INTEGER, \"_FILE\" VARCHAR)",
+          "INSERT INTO t VALUES (1, 10), (2, 20)",
+          "INSERT INTO u VALUES (1, 0), (2, -2)",
+          "INSERT INTO w VALUES (0, 'f'), (-2, 'g')");
+      // A column of a table that is joined with others
+      assertThat(column(connection, "SELECT _pos FROM t JOIN u ON t.id = u.id ORDER BY t.id"))
+          .containsExactly("0", "-2");
+      assertThat(rows(connection, "SELECT * FROM u NATURAL JOIN w ORDER BY _pos"))
+          .containsExactly(List.of("-2", "2", "g"), List.of("0", "1", "f"));
+      assertThat(column(connection, "SELECT _pos FROM u JOIN w USING (_pos) ORDER BY id"))
+          .containsExactly("0", "-2");
+      assertThat(column(connection, "SELECT _file FROM t, w WHERE t.id = 1 AND _pos = 0"))
+          .containsExactly("f");
+      // A column of an outer query, and one of a sub-query
+      assertThat(
+              column(connection, "SELECT id FROM u WHERE EXISTS (SELECT 1 FROM t WHERE _pos = 0)"))
+          .containsExactly("1");
+      assertThat(
+              column(
+                  connection,
+                  "SELECT _pos FROM (SELECT id AS _pos FROM t) a JOIN t ON t.id = a._pos"
+                      + " WHERE _pos = 2"))
+          .containsExactly("2");
+      // Aliases
+      assertThat(column(connection, "SELECT -id AS _pos FROM t ORDER BY _pos"))
+          .containsExactly("-2", "-1");
+      assertThat(rows(connection, "SELECT v AS _pos, COUNT(*) FROM t GROUP BY v ORDER BY _pos"))
+          .containsExactly(List.of("10", "1"), List.of("20", "1"));
+      assertThat(rows(connection, "SELECT * FROM (SELECT id, v AS _file FROM t) x NATURAL JOIN t"))
+          .hasSize(2)
+          .allMatch(row -> row.size() == 3);
+      // Beside hidden ones
+      assertThat(column(connection, "SELECT t._pos + u._pos FROM t JOIN u ON t.id = u.id"))
+          .containsExactlyInAnyOrder("0", "-1");
+      assertFailure(connection, "SELECT _pos, _row FROM t").startsWith("42S22: ").contains("_row");
+    }
+  }
+
+  @Test
+  void viewsHaveNone() throws Exception {
+    try (Connection connection = connect()) {
+      run(
+          connection,
+          "CREATE TABLE t (id INTEGER, v INTEGER)",
+          "CREATE TABLE u (id INTEGER, w INTEGER)",
+          "INSERT INTO t VALUES (1, 10), (2, 20)",
+          "INSERT INTO u VALUES (1, 100), (3, 300)");
+    }
+    String model =
+        "{\"version\": \"1.0\", \"schemas\": [{\"name\": \"lake\", \"type\": \"custom\","
+            + " \"factory\": \"io.moraine.adapter.IcebergSchemaFactory\", \"operand\":"
+            + " {\"uri\": \""
+            + catalog().uri()
+            + "\", \"type\": \"jdbc\", \"warehouse\": \""
+            + catalog().warehouse()
+            + "\"}}, {\"name\": \"views\", \"tables\": ["
+            + view("merged", "SELECT * FROM lake.s.t NATURAL JOIN lake.s.u")
+            + ", "
+            + view("used", "SELECT * FROM lake.s.t JOIN lake.s.u USING (id)")
+            + ", "
+            + view("hidden", "SELECT _pos FROM lake.s.t")
+            + "]}]}";
+    Path file = Files.writeString(folder.resolve("model.json"), model);
+    try (Connection connection = DriverManager.getConnection("jdbc:moraine:model=" + file)) {
+      for (String view : List.of("merged", "used")) {
+        String join = "views." + view + " m JOIN lake.s.t ON t.id = m.id";
+        assertThat(rows(connection, "SELECT m.*, t.v AS _pos FROM " + join + " ORDER BY _pos"))
+            .containsExactly(List.of("1", "10", "100", "10"));
+        assertFailure(connection, "SELECT m.*, t._pos FROM " + join)
+            .startsWith("0A000: ")
+            .contains("a view of a statement that names hidden columns");
+      }
+      assertFailure(connection, "SELECT * FROM views.hidden").contains("_pos");
+      assertFailure(connection, "SELECT _pos FROM views.merged").startsWith("42S22: ");
+    }
+  }
+
+  private static String view(String name, String sql) {
+    return "{\"name\": \"" + name + "\", \"type\": \"view\", \"sql\": \"" + sql + "\"}";
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.e2e;
 
+import io.moraine.rules.type.TypeMapping;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.data.Record;
 import org.apache.iceberg.types.Type;
@@ -30,32 +32,41 @@ final class RandomNested {
           Types.FloatType.get(),
           Types.DoubleType.get(),
           Types.DecimalType.of(9, 2),
+          Types.DecimalType.of(18, 4),
           Types.DecimalType.of(38, 10),
           Types.DateType.get(),
           Types.TimeType.get(),
           Types.TimestampType.withoutZone(),
           Types.TimestampType.withZone(),
-          Types.TimestampNanoType.withoutZone(),
           Types.StringType.get(),
           Types.UUIDType.get(),
           Types.FixedType.ofLength(3),
           Types.BinaryType.get());
+  private static final List<Type> NANOS =
+      List.of(Types.TimestampNanoType.withoutZone(), Types.TimestampNanoType.withZone());
   private static final List<Double> DOUBLES =
       List.of(0.0, -0.0, 1.5, Double.NaN, Double.NEGATIVE_INFINITY, 1e300);
   private static final List<String> TEXTS =
       List.of("", "a", "it's \"q\"\n", "żółw 😀", "a long text of more than twelve bytes");
 
   private final Random random;
+  private final List<Type> flat;
   private int lastId;
 
   /** A generator; ids of fields begin behind {@code lastId}. */
   RandomNested(Random random, int lastId) {
+    this(random, lastId, true);
+  }
+
+  /** Without the types of format version 3 unless {@code nanos}. */
+  RandomNested(Random random, int lastId, boolean nanos) {
     this.random = random;
+    this.flat = Stream.concat(FLAT.stream(), nanos ? NANOS.stream() : Stream.empty()).toList();
     this.lastId = lastId;
   }
 
   Type flat() {
-    return FLAT.get(random.nextInt(FLAT.size()));
+    return flat.get(random.nextInt(flat.size()));
   }
 
   /** A type that is flat, or nested at most {@code depth} times. */
@@ -101,7 +112,8 @@ final class RandomNested {
     return row;
   }
 
-  private Object value(Type type) {
+  /** A value that is not NULL. */
+  Object value(Type type) {
     return switch (type.typeId()) {
       case LIST -> list(type.asListType());
       case MAP -> map(type.asMapType());
@@ -127,14 +139,18 @@ final class RandomNested {
     return switch (type.typeId()) {
       case DATE -> LocalDate.ofEpochDay(random.nextInt(100_000) - 50_000);
       case TIME -> LocalTime.ofNanoOfDay(random.nextInt(86_400) * 1_000_001_000L);
-      case TIMESTAMP_NANO -> time.plusNanos(random.nextInt(1_000));
-      default ->
-          ((Types.TimestampType) type).shouldAdjustToUTC() ? time.atOffset(ZoneOffset.UTC) : time;
+      case TIMESTAMP_NANO -> zoned(type, time.plusNanos(random.nextInt(1_000)));
+      default -> zoned(type, time);
     };
   }
 
+  private static Object zoned(Type type, LocalDateTime time) {
+    return TypeMapping.isInstant(type) ? time.atOffset(ZoneOffset.UTC) : time;
+  }
+
   private BigDecimal decimal(Types.DecimalType type) {
-    return new BigDecimal(new BigInteger(type.precision() * 3, random), type.scale());
+    BigDecimal value = new BigDecimal(new BigInteger(type.precision() * 3, random), type.scale());
+    return random.nextBoolean() ? value : value.negate();
   }
 
   private byte[] bytes(int length) {

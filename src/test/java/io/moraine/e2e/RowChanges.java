@@ -41,28 +41,37 @@ import org.jspecify.annotations.Nullable;
 final class RowChanges {
   private final Table table;
   private final Schema schema;
+  private final FileFormat format;
   private final FileFormat deleteFormat;
   private final OutputFileFactory files;
+  private final OutputFileFactory deleteFiles;
 
   RowChanges(Table table) {
-    this(table, table.schema(), FileFormat.PARQUET);
+    this(table, table.schema(), FileFormat.PARQUET, FileFormat.PARQUET);
   }
 
   /** With other columns in data files than the table's. */
   RowChanges(Table table, Schema schema) {
-    this(table, schema, FileFormat.PARQUET);
+    this(table, schema, FileFormat.PARQUET, FileFormat.PARQUET);
   }
 
   /** With delete files of another format. */
   RowChanges(Table table, FileFormat deleteFormat) {
-    this(table, table.schema(), deleteFormat);
+    this(table, FileFormat.PARQUET, deleteFormat);
   }
 
-  private RowChanges(Table table, Schema schema, FileFormat deleteFormat) {
+  /** With files of other formats. */
+  RowChanges(Table table, FileFormat format, FileFormat deleteFormat) {
+    this(table, table.schema(), format, deleteFormat);
+  }
+
+  private RowChanges(Table table, Schema schema, FileFormat format, FileFormat deleteFormat) {
     this.table = table;
     this.schema = schema;
+    this.format = format;
     this.deleteFormat = deleteFormat;
-    this.files = OutputFileFactory.builderFor(table, 1, 1).format(FileFormat.PARQUET).build();
+    this.files = OutputFileFactory.builderFor(table, 1, 1).format(format).build();
+    this.deleteFiles = OutputFileFactory.builderFor(table, 1, 1).format(deleteFormat).build();
   }
 
   /** A row of a data file. */
@@ -80,7 +89,7 @@ final class RowChanges {
 
   private GenericFileWriterFactory.Builder writers() {
     return new GenericFileWriterFactory.Builder(table)
-        .dataFileFormat(FileFormat.PARQUET)
+        .dataFileFormat(format)
         .deleteFileFormat(deleteFormat)
         .dataSchema(schema);
   }
@@ -172,7 +181,7 @@ final class RowChanges {
   }
 
   private EncryptedOutputFile outputOf(DataFile file) {
-    return files.newOutputFile(specOf(file), file.partition());
+    return deleteFiles.newOutputFile(specOf(file), file.partition());
   }
 
   private PartitionSpec specOf(DataFile file) {
@@ -221,7 +230,7 @@ final class RowChanges {
             .equalityDeleteRowSchema(keySchema)
             .build();
     var file =
-        writer.newEqualityDeleteWriter(files.newOutputFile(spec, partition), spec, partition);
+        writer.newEqualityDeleteWriter(deleteFiles.newOutputFile(spec, partition), spec, partition);
     write(file, keys);
     return file.toDeleteFile();
   }

@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.zip.ZipException;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.InvalidAvroMagicException;
 import org.apache.avro.InvalidNumberEncodingException;
@@ -106,6 +107,7 @@ public final class ErrorTranslation {
           Rule.of(IOException.class, IO_ERROR),
           Rule.of(UnsupportedOperationException.class, NOT_SUPPORTED),
           Rule.of(OutOfMemoryError.class, OUT_OF_MEMORY),
+          Rule.of(OutOfMemoryException.class, OUT_OF_MEMORY),
           Rule.of(StackOverflowError.class, TOO_COMPLEX),
           Rule.of(NoClassDefFoundError.class, INVALID_CONFIGURATION),
           Rule.of(IllegalArgumentException.class, INVALID_ARGUMENT));

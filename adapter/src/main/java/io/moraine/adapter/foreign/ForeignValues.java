@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.foreign;
 
+import io.moraine.adapter.read.EngineTimes;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.math.BigDecimal;
@@ -18,6 +19,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * names the column. Numbers in date-time columns are Calcite's: days, or milliseconds.
  */
 final class ForeignValues {
-  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
-  private static final LocalDateTime FIRST_NANO = LocalDateTime.of(1677, 9, 22, 0, 0);
-  private static final LocalDateTime LAST_NANO = EPOCH.plusNanos(Long.MAX_VALUE - 1);
   private static final long MICROS_A_MILLI = 1_000;
 
   private ForeignValues() {}
@@ -151,12 +150,14 @@ final class ForeignValues {
   }
 
   private static LocalDate inRange(ForeignColumn column, LocalDate date) {
-    // Sources write infinity as the last of all dates.
-    if (date.getYear() < -4_700 || date.getYear() > 290_000) {
-      throw column.error(
-          ErrorCode.DATETIME_FIELD_OVERFLOW, "has the date " + date + ", which cannot be held");
-    }
+    require(column, EngineTimes.fault(date));
     return date;
+  }
+
+  private static void require(ForeignColumn column, Optional<String> fault) {
+    if (fault.isPresent()) {
+      throw column.error(ErrorCode.DATETIME_FIELD_OVERFLOW, fault.get());
+    }
   }
 
   private static long time(ForeignColumn column, Object value) {
@@ -225,22 +226,12 @@ final class ForeignValues {
       return nanos(column, local);
     }
     requireMicros(column, local.getNano(), local);
-    return ChronoUnit.MICROS.between(EPOCH, local);
+    return ChronoUnit.MICROS.between(EngineTimes.EPOCH, local);
   }
 
-  /** The engine has no timestamps in nanoseconds for the first hours of their 64 bits. */
   private static long nanos(ForeignColumn column, LocalDateTime local) {
-    if (local.isBefore(FIRST_NANO) || local.isAfter(LAST_NANO)) {
-      throw column.error(
-          ErrorCode.DATETIME_FIELD_OVERFLOW,
-          "has the value "
-              + local
-              + "; a timestamp with nanoseconds lies between "
-              + FIRST_NANO
-              + " and "
-              + LAST_NANO);
-    }
-    return ChronoUnit.NANOS.between(EPOCH, local);
+    require(column, EngineTimes.faultOfNanos(local));
+    return EngineTimes.nanos(local);
   }
 
   private static long micros(ForeignColumn column, long nanos) {

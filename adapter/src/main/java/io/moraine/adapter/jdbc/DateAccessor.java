@@ -2,6 +2,7 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.DateReader;
+import io.moraine.adapter.wire.ValueSink;
 import java.sql.Date;
 import java.sql.SQLException;
 import java.time.ZoneId;
@@ -49,6 +50,12 @@ final class DateAccessor extends DirectAccessor {
       return isNull() ? null : new Date(reader.epochDay() * DAY);
     }
     return super.getDate(calendar);
+  }
+
+  @Override
+  boolean handOverNotNull(ValueSink sink) {
+    sink.date(reader.epochDay());
+    return true;
   }
 
   private long midnight(int day) throws SQLException {

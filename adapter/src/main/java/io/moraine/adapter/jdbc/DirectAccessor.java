@@ -8,6 +8,7 @@ import io.moraine.adapter.runtime.DoubleReader;
 import io.moraine.adapter.runtime.IntReader;
 import io.moraine.adapter.runtime.LongReader;
 import io.moraine.adapter.runtime.TextReader;
+import io.moraine.adapter.wire.ValueSink;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.ZoneId;
@@ -94,12 +95,37 @@ class DirectAccessor extends ExactAccessor {
     return value();
   }
 
+  @Override
+  final boolean handOver(ValueSink sink) throws SQLException {
+    cursor.requireRow();
+    try {
+      if (reader.isNull()) {
+        sink.nothing();
+        return true;
+      }
+      return handOverNotNull(sink);
+    } catch (RuntimeException e) {
+      throw SqlExceptions.of(e);
+    }
+  }
+
+  /** Hands over the current value, which is not NULL, or returns false. */
+  boolean handOverNotNull(ValueSink sink) {
+    return false;
+  }
+
   private static final class OfLong extends DirectAccessor {
     private final LongReader longs;
 
     OfLong(RowCursor cursor, int column, ZoneId zone, LongReader reader) {
       super(cursor, column, zone, reader);
       this.longs = reader;
+    }
+
+    @Override
+    boolean handOverNotNull(ValueSink sink) {
+      sink.bigint(longs.get());
+      return true;
     }
 
     @Override
@@ -114,6 +140,12 @@ class DirectAccessor extends ExactAccessor {
     OfInt(RowCursor cursor, int column, ZoneId zone, IntReader reader) {
       super(cursor, column, zone, reader);
       this.ints = reader;
+    }
+
+    @Override
+    boolean handOverNotNull(ValueSink sink) {
+      sink.integer(ints.get());
+      return true;
     }
 
     @Override
@@ -142,8 +174,17 @@ class DirectAccessor extends ExactAccessor {
   }
 
   private static final class OfDecimal extends DirectAccessor {
+    private final DecimalReader decimals;
+
     OfDecimal(RowCursor cursor, int column, ZoneId zone, DecimalReader reader) {
       super(cursor, column, zone, reader);
+      this.decimals = reader;
+    }
+
+    @Override
+    boolean handOverNotNull(ValueSink sink) {
+      sink.decimal(decimals.unscaled(), decimals.scale());
+      return true;
     }
 
     @Override
@@ -158,6 +199,13 @@ class DirectAccessor extends ExactAccessor {
     OfText(RowCursor cursor, int column, ZoneId zone, TextReader reader) {
       super(cursor, column, zone, reader);
       this.texts = reader;
+    }
+
+    @Override
+    boolean handOverNotNull(ValueSink sink) {
+      int start = texts.start();
+      sink.text(texts.bytes(), start, texts.length());
+      return true;
     }
 
     @Override

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.adapter.jdbc;
 
+import io.moraine.adapter.wire.ValueSink;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
@@ -45,6 +46,11 @@ class ExactAccessor implements Cursor.Accessor {
   /** The exact value, null for NULL; remembers which. */
   @Nullable Object value() throws SQLException {
     return cursor.value(column);
+  }
+
+  /** Hands over the current value as it lies in the batch, or returns false. */
+  boolean handOver(ValueSink sink) throws SQLException {
+    return false;
   }
 
   private Conversion conversion(Object value) {

@@ -2,6 +2,8 @@
 package io.moraine.adapter.jdbc;
 
 import io.moraine.adapter.runtime.RowReader;
+import io.moraine.adapter.wire.SinkableRows;
+import io.moraine.adapter.wire.ValueSink;
 import io.moraine.rules.error.ErrorCode;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A result set over exact values. Avatica's own getters for objects and timestamps go through
  * milliseconds; those here do not.
  */
-final class MoraineResultSet extends LabelledResultSet {
+final class MoraineResultSet extends LabelledResultSet implements SinkableRows {
   private static final ExactAccessor[] NONE = {};
 
   private final List<ResultColumn> columns;
@@ -117,6 +119,11 @@ final class MoraineResultSet extends LabelledResultSet {
       throw ColumnList.noColumn(column);
     }
     return open[column - 1];
+  }
+
+  @Override
+  public boolean handOver(int column, ValueSink sink) throws SQLException {
+    return accessor(column).handOver(sink);
   }
 
   @Override

@@ -28,19 +28,25 @@ final class WarmUp {
 
   private static final String STATEMENTS = "warm-up.sql";
 
-  /** HotSpot's quick compiler has seen a method that each statement calls after so many. */
-  private static final int ROUNDS = 30;
-
   private static @Nullable Thread thread;
 
   /** What a connection does about it. */
   enum Mode {
     /** Nothing. */
-    NONE,
-    /** Begins it, unless it has begun. */
-    BACKGROUND,
-    /** Begins it likewise, and waits until it has ended. */
-    WAIT
+    NONE(0),
+    /**
+     * Begins it, unless it has begun: as many rounds as HotSpot's quick compiler needs to have seen
+     * a method that each statement calls.
+     */
+    BACKGROUND(30),
+    /** Begins it likewise, and waits until it has ended: until rarer methods are compiled, too. */
+    WAIT(100);
+
+    private final int rounds;
+
+    Mode(int rounds) {
+      this.rounds = rounds;
+    }
   }
 
   private WarmUp() {}
@@ -69,7 +75,7 @@ final class WarmUp {
   private static synchronized Thread begun(Mode mode) {
     Thread begun = thread;
     if (begun == null) {
-      begun = new Thread(WarmUp::planAll, "moraine-warm-up");
+      begun = new Thread(() -> planAll(mode.rounds), "moraine-warm-up");
       begun.setDaemon(true);
       begun.setPriority(mode == Mode.WAIT ? Thread.NORM_PRIORITY : Thread.MIN_PRIORITY);
       begun.start();
@@ -78,10 +84,10 @@ final class WarmUp {
     return begun;
   }
 
-  private static void planAll() {
+  private static void planAll(int rounds) {
     long start = System.nanoTime();
     try {
-      int planned = plan(ROUNDS);
+      int planned = plan(rounds);
       LOG.debug("Planned {} statements in {} ms", planned, (System.nanoTime() - start) / 1_000_000);
     } catch (SQLException | IOException | RuntimeException e) {
       LOG.warn("The planner is not warmed up: {}", e.toString());

@@ -128,7 +128,7 @@ final class FileFeed implements AutoCloseable {
     boolean more = false;
     try {
       batch = reader.next(() -> closed);
-      more = batch.isFull();
+      more = batch != null;
     } catch (RuntimeException | Error e) {
       failed(e);
     } finally {
@@ -161,7 +161,7 @@ final class FileFeed implements AutoCloseable {
     PartReader unused;
     synchronized (this) {
       running--;
-      if (batch != null && !batch.isEmpty()) {
+      if (batch != null && batch.rows() > 0) {
         ready.add(batch);
       }
       unused = stopped() ? reader : null;

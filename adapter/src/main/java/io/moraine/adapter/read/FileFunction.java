@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * read of a running execution; several of the engine's threads call it.
  */
 public final class FileFunction
-    implements DuckDBTableFunction<FileFeeds.Scan, FileFunction.Reading, Object> {
+    implements DuckDBTableFunction<FileFeeds.Scan, FileFunction.Reading, FileFunction.Taken> {
   private static final String NAME = "moraine_files";
   private static final Map<String, FileFeeds.Scan> SCANS = new ConcurrentHashMap<>();
 
@@ -72,10 +72,30 @@ public final class FileFunction
   }
 
   @Override
+  public Taken localInit(DuckDBTableFunctionInitInfo info) {
+    return new Taken();
+  }
+
+  @Override
   public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
+    Taken taken = info.getLocalInitData();
     Reading reading = info.getInitData();
-    Batch batch = reading.take();
-    return batch == null ? 0 : batch.write(chunk);
+    return taken.write(reading, chunk);
+  }
+
+  /** The batch that one of the engine's threads takes rows from. */
+  static final class Taken {
+    private @Nullable Batch batch;
+
+    /** Fills a chunk and returns the number of its rows, 0 after the last. */
+    long write(Reading reading, DuckDBDataChunkWriter chunk) {
+      Batch current = batch;
+      if (current == null || current.isWritten()) {
+        current = reading.take();
+        batch = current;
+      }
+      return current == null ? 0 : current.write(chunk);
+    }
   }
 
   /** One read of the files by the engine. */

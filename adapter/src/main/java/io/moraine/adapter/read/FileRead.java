@@ -2,6 +2,7 @@
 package io.moraine.adapter.read;
 
 import io.moraine.adapter.catalog.AllowedRoots;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,8 +12,12 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.iceberg.FileContent;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.MetadataColumns;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
@@ -22,9 +27,13 @@ import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Data files of a table to be read by Iceberg's library, with their deletes applied. */
 public final class FileRead {
+  private static final Logger LOG = LoggerFactory.getLogger(FileRead.class);
+
   /** A file of more bytes is read in parts, by several threads. */
   private static final long PART_BYTES = 32L << 20;
 
@@ -35,6 +44,7 @@ public final class FileRead {
   private final @Nullable NameMapping mapping;
   private final DeletesOfRead deletes;
   private final Function<FileScanTask, Map<Integer, @Nullable Object>> constants;
+  private final @Nullable Supplier<BufferAllocator> memory;
 
   /**
    * A read.
@@ -44,13 +54,15 @@ public final class FileRead {
    * @param columns the columns to read, in order
    * @param files whole files, each with its deletes
    * @param constants values of a file in hidden columns, by their ids
+   * @param memory makes places for vectors, or null where there is none
    */
   public FileRead(
       Table state,
       AllowedRoots roots,
       List<ReadColumn> columns,
       List<FileScanTask> files,
-      Function<FileScanTask, Map<Integer, @Nullable Object>> constants) {
+      Function<FileScanTask, Map<Integer, @Nullable Object>> constants,
+      @Nullable Supplier<BufferAllocator> memory) {
     this.state = state;
     this.columns = List.copyOf(columns);
     this.files = List.copyOf(files);
@@ -59,6 +71,7 @@ public final class FileRead {
         FileNames.of(state.schema(), state.properties().get(TableProperties.DEFAULT_NAME_MAPPING));
     this.deletes = new DeletesOfRead(state);
     this.constants = constants;
+    this.memory = memory;
     requireAllowed(roots);
   }
 
@@ -111,11 +124,77 @@ public final class FileRead {
     return new Schema(wider);
   }
 
-  /** The records of a part; they may have values behind those of the columns. */
-  CloseableIterable<Record> records(FileScanTask part) {
+  /** The rows of a part by vectors; null if it has, or may have, others than those can be. */
+  @Nullable PartRows vectors(FileScanTask part) throws IOException {
+    Map<Integer, @Nullable Object> values = FileRecords.constants(part, constants.apply(part));
+    boolean isFit =
+        memory != null
+            && part.file().format() == FileFormat.PARQUET
+            && part.deletes().stream().allMatch(d -> d.content() == FileContent.POSITION_DELETES)
+            && columns.stream().allMatch(column -> isVector(column, values));
+    if (!isFit) {
+      return null;
+    }
+    return VectorRows.open(
+        new VectorRows.Request(
+            state.io().newInputFile(part.file()),
+            part,
+            columns,
+            mapping,
+            values,
+            RowGroupFilter.of(part.residual(), projection),
+            part.deletes().isEmpty()
+                ? null
+                : deletes.filter(part, projection).deletedRowPositions()),
+        memory.get());
+  }
+
+  private boolean isVector(ReadColumn column, Map<Integer, @Nullable Object> values) {
+    int id = column.field().fieldId();
+    return VectorTypes.canBe(column.type())
+        && (state.schema().findField(id) != null || isConstant(id) && values.containsKey(id));
+  }
+
+  /** Whether what the metadata says of a file is the column's value in all of its rows. */
+  private static boolean isConstant(int id) {
+    return id != MetadataColumns.ROW_ID.fieldId()
+        && id != MetadataColumns.LAST_UPDATED_SEQUENCE_NUMBER.fieldId();
+  }
+
+  /**
+   * The rows of a part by records.
+   *
+   * @param toSkip how many of those that are not deleted to leave out at first
+   */
+  PartRows records(FileScanTask part, long toSkip) {
     DeletesOfRead.Filter filter = deletes.filter(part, withKeys(part));
+    // Records may have values behind those of the columns.
     CloseableIterable<Record> records =
-        FileRecords.open(state.io(), part, filter.requiredSchema(), mapping, constants.apply(part));
-    return part.deletes().isEmpty() ? records : filter.filter(records);
+        FileRecords.open(
+            state.io(),
+            part,
+            filter.requiredSchema(),
+            mapping,
+            FileRecords.constants(part, constants.apply(part)),
+            RowGroupFilter.of(part.residual(), projection));
+    RecordRows rows = null;
+    try {
+      rows =
+          new RecordRows(
+              columns, part.deletes().isEmpty() ? records : filter.filter(records), toSkip);
+      return rows;
+    } finally {
+      if (rows == null) {
+        close(records);
+      }
+    }
+  }
+
+  private static void close(CloseableIterable<Record> records) {
+    try {
+      records.close();
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("Closing a data file failed", e);
+    }
   }
 }

@@ -9,6 +9,7 @@ import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.data.IdentityPartitionConverters;
 import org.apache.iceberg.data.Record;
+import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.formats.FormatModelRegistry;
 import org.apache.iceberg.formats.ReadBuilder;
 import org.apache.iceberg.io.CloseableIterable;
@@ -23,15 +24,31 @@ import org.jspecify.annotations.Nullable;
 final class FileRecords {
   private FileRecords() {}
 
+  /**
+   * What the records of a part hold that is the same in all of them, by the ids of their fields.
+   *
+   * @param more what the metadata has no value for
+   */
+  static Map<Integer, @Nullable Object> constants(
+      FileScanTask part, Map<Integer, @Nullable Object> more) {
+    Map<Integer, @Nullable Object> constants =
+        new HashMap<>(PartitionUtil.constantsMap(part, FileRecords::constant));
+    constants.putAll(more);
+    return constants;
+  }
+
+  /**
+   * Opens a part.
+   *
+   * @param filter selects row groups of a Parquet file; records are not filtered
+   */
   static CloseableIterable<Record> open(
       FileIO io,
       FileScanTask part,
       Schema schema,
       @Nullable NameMapping mapping,
-      Map<Integer, @Nullable Object> more) {
-    Map<Integer, @Nullable Object> constants =
-        new HashMap<>(PartitionUtil.constantsMap(part, FileRecords::constant));
-    constants.putAll(more);
+      Map<Integer, @Nullable Object> constants,
+      Expression filter) {
     if (part.file().format() == FileFormat.ORC) {
       return OrcRecords.open(io, part, schema, mapping, constants);
     }
@@ -39,6 +56,9 @@ final class FileRecords {
         FormatModelRegistry.readBuilder(
             part.file().format(), Record.class, io.newInputFile(part.file()));
     reader.project(schema).idToConstant(constants).split(part.start(), part.length());
+    if (part.file().format() == FileFormat.PARQUET) {
+      reader.filter(filter);
+    }
     if (mapping != null) {
       reader.withNameMapping(mapping);
     }

@@ -18,6 +18,9 @@ enum Form {
   DECIMAL(DuckDBColumnType.DECIMAL),
   VARCHAR(DuckDBColumnType.VARCHAR);
 
+  /** Decimals of no more digits come as their unscaled values. */
+  private static final int MOST_LONG_DIGITS = 18;
+
   private final DuckDBColumnType engineType;
 
   Form(DuckDBColumnType engineType) {
@@ -36,7 +39,7 @@ enum Form {
       case TIME, TIMESTAMP, TIMESTAMP_NANO -> BIGINT;
       case FLOAT -> FLOAT;
       case DOUBLE -> DOUBLE;
-      case DECIMAL -> DECIMAL;
+      case DECIMAL -> ((Types.DecimalType) type).precision() > MOST_LONG_DIGITS ? DECIMAL : BIGINT;
       // Text, hexadecimal digits for bytes, and JSON for nested values.
       default -> VARCHAR;
     };
@@ -45,6 +48,7 @@ enum Form {
   /** The engine's expression for a value that comes as {@code carried}. */
   static String sql(Type type, String engineType, String carried) {
     return switch (type.typeId()) {
+      case DECIMAL -> decimal((Types.DecimalType) type, carried);
       case DATE -> "(DATE '1970-01-01' + " + carried + ")";
       case TIME -> "(TIME '00:00:00' + to_microseconds(" + carried + "))";
       case TIMESTAMP ->
@@ -57,6 +61,25 @@ enum Form {
       case LIST, MAP, STRUCT -> NestedText.sql(type, engineType, carried);
       default -> carried;
     };
+  }
+
+  /**
+   * An exact product, which is of the column's scale: the engine has no cheaper way from an
+   * unscaled value to a decimal.
+   */
+  private static String decimal(Types.DecimalType type, String carried) {
+    int precision = type.precision();
+    int scale = type.scale();
+    if (precision > MOST_LONG_DIGITS) {
+      return carried;
+    }
+    String whole = "CAST(" + carried + " AS DECIMAL(" + precision + ", 0))";
+    if (scale == 0) {
+      return whole;
+    }
+    String digits = "0." + "0".repeat(scale - 1) + "1";
+    String unit = "CAST('" + digits + "' AS DECIMAL(" + scale + ", " + scale + "))";
+    return "CAST(" + whole + " * " + unit + " AS DECIMAL(" + precision + ", " + scale + "))";
   }
 
   /** Declares a column of this form. */

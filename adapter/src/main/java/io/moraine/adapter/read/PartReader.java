@@ -3,13 +3,10 @@ package io.moraine.adapter.read;
 
 import io.moraine.adapter.catalog.ErrorTranslation;
 import io.moraine.rules.error.MoraineException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import org.apache.iceberg.FileScanTask;
-import org.apache.iceberg.data.Record;
-import org.apache.iceberg.io.CloseableIterable;
-import org.apache.iceberg.io.CloseableIterator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,34 +16,22 @@ final class PartReader implements AutoCloseable {
 
   private final FileRead read;
   private final FileScanTask part;
-  private final CloseableIterable<Record> opened;
-  private final CloseableIterator<Record> records;
+  private PartRows rows;
+  private long delivered;
 
-  private PartReader(
-      FileRead read,
-      FileScanTask part,
-      CloseableIterable<Record> opened,
-      CloseableIterator<Record> records) {
+  private PartReader(FileRead read, FileScanTask part, PartRows rows) {
     this.read = read;
     this.part = part;
-    this.opened = opened;
-    this.records = records;
+    this.rows = rows;
   }
 
   /** Opens the file. */
   static PartReader open(FileRead read, FileScanTask part) {
-    CloseableIterable<Record> opened = CloseableIterable.empty();
-    PartReader reader = null;
     try {
-      opened = read.records(part);
-      reader = new PartReader(read, part, opened, opened.iterator());
-      return reader;
-    } catch (RuntimeException | LinkageError e) {
+      PartRows vectors = read.vectors(part);
+      return new PartReader(read, part, vectors == null ? read.records(part, 0) : vectors);
+    } catch (IOException | RuntimeException | LinkageError e) {
       throw failure(read, part, e);
-    } finally {
-      if (reader == null) {
-        close(opened, part);
-      }
     }
   }
 
@@ -56,31 +41,39 @@ final class PartReader implements AutoCloseable {
   }
 
   /**
-   * The next rows; a batch that is not full is the last one.
+   * The next rows, perhaps none; null after the last.
    *
    * @param stop whether there is no use in going on
    */
-  Batch next(BooleanSupplier stop) {
+  @Nullable Batch next(BooleanSupplier stop) {
     try {
-      Batch batch = new Batch(read.columns());
-      while (!batch.isFull() && !stop.getAsBoolean() && records.hasNext()) {
-        batch.add(records.next());
-      }
+      Batch batch = nextOf(stop);
+      delivered += batch == null ? 0 : batch.rows();
       return batch;
     } catch (RuntimeException | LinkageError e) {
       throw failure(read, part, e);
     }
   }
 
-  @Override
-  public void close() {
-    close(records, part);
-    close(opened, part);
+  private @Nullable Batch nextOf(BooleanSupplier stop) {
+    try {
+      return rows.next(stop);
+    } catch (UnsupportedOperationException e) {
+      if (!(rows instanceof VectorRows)) {
+        throw e;
+      }
+      // An encoding of pages that only the library's other reader knows.
+      LOG.debug("Reading {} by records", part.file().location(), e);
+      close();
+      rows = read.records(part, delivered);
+      return rows.next(stop);
+    }
   }
 
-  private static void close(Closeable closeable, FileScanTask part) {
+  @Override
+  public void close() {
     try {
-      closeable.close();
+      rows.close();
     } catch (IOException | RuntimeException e) {
       LOG.debug("Closing {} failed", part.file().location(), e);
     }

@@ -21,11 +21,11 @@ public record ReadColumn(String table, Types.NestedField field, String engineTyp
     return Form.of(type());
   }
 
-  ColumnBuffer newBuffer() {
+  ColumnBuffer newBuffer(int capacity) {
     return switch (form()) {
-      case DECIMAL -> new DecimalBuffer(this);
-      case VARCHAR -> new TextBuffer(this);
-      default -> new NumberBuffer(this);
+      case DECIMAL -> new DecimalBuffer(this, capacity);
+      case VARCHAR -> new TextBuffer(this, capacity);
+      default -> new NumberBuffer(this, capacity);
     };
   }
 

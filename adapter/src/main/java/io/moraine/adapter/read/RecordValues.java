@@ -12,22 +12,18 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.util.ByteBuffers;
+import org.apache.iceberg.util.DateTimeUtil;
 
 /**
  * Values of Iceberg's generic records in the form in which the engine takes them: exactly, or an
  * error that names the column. A value may be of a type that was promoted to the column's.
  */
 final class RecordValues {
-  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
-  private static final LocalDateTime FIRST_NANO = LocalDateTime.of(1677, 9, 22, 0, 0);
-  private static final LocalDateTime LAST_NANO = EPOCH.plusNanos(Long.MAX_VALUE - 1);
-  private static final int FIRST_YEAR = -4_700;
-  private static final int LAST_YEAR = 290_000;
-
   private RecordValues() {}
 
   /** The bits of a value that comes as a number. */
@@ -38,9 +34,11 @@ final class RecordValues {
         case INTEGER, LONG -> ((Number) value).longValue();
         case FLOAT -> Float.floatToRawIntBits((Float) value);
         case DOUBLE -> Double.doubleToRawLongBits(((Number) value).doubleValue());
+        case DECIMAL -> decimal(column, value).unscaledValue().longValueExact();
         case DATE -> inRange(column, (LocalDate) value).toEpochDay();
         case TIME -> ((LocalTime) value).toNanoOfDay() / 1_000;
-        case TIMESTAMP -> ChronoUnit.MICROS.between(EPOCH, inRange(column, local(column, value)));
+        case TIMESTAMP ->
+            ChronoUnit.MICROS.between(EngineTimes.EPOCH, inRange(column, local(column, value)));
         case TIMESTAMP_NANO -> nanos(column, local(column, value));
         default -> throw new IllegalStateException("No number: " + column.type());
       };
@@ -66,13 +64,15 @@ final class RecordValues {
     return instant.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
   }
 
-  /** Engines write infinity as the last of all dates. */
   static LocalDate inRange(ReadColumn column, LocalDate date) {
-    if (date.getYear() < FIRST_YEAR || date.getYear() > LAST_YEAR) {
-      throw column.error(
-          ErrorCode.DATETIME_FIELD_OVERFLOW, "has the date " + date + ", which cannot be held");
-    }
+    require(column, EngineTimes.fault(date));
     return date;
+  }
+
+  private static void require(ReadColumn column, Optional<String> fault) {
+    if (fault.isPresent()) {
+      throw column.error(ErrorCode.DATETIME_FIELD_OVERFLOW, fault.get());
+    }
   }
 
   private static LocalDateTime inRange(ReadColumn column, LocalDateTime local) {
@@ -80,19 +80,28 @@ final class RecordValues {
     return local;
   }
 
-  /** The engine has no timestamps in nanoseconds for the first hours of their 64 bits. */
   private static long nanos(ReadColumn column, LocalDateTime local) {
-    if (local.isBefore(FIRST_NANO) || local.isAfter(LAST_NANO)) {
-      throw column.error(
-          ErrorCode.DATETIME_FIELD_OVERFLOW,
-          "has the value "
-              + local
-              + "; a timestamp with nanoseconds lies between "
-              + FIRST_NANO
-              + " and "
-              + LAST_NANO);
-    }
-    return ChronoUnit.NANOS.between(EPOCH, local);
+    require(column, EngineTimes.faultOfNanos(local));
+    return EngineTimes.nanos(local);
+  }
+
+  /** The error for a number that is none of the column's type, as {@link NumberRange} tells. */
+  static MoraineException outOfRange(ReadColumn column, long bits) {
+    Type type = column.type();
+    return switch (type.typeId()) {
+      case DATE -> error(column, LocalDate.ofEpochDay(bits));
+      case TIMESTAMP -> error(column, DateTimeUtil.timestampFromMicros(bits).toLocalDate());
+      case TIMESTAMP_NANO ->
+          column.error(
+              ErrorCode.DATETIME_FIELD_OVERFLOW,
+              EngineTimes.faultOfNanos(DateTimeUtil.timestampFromNanos(bits)).orElseThrow());
+      default ->
+          outOfRange(column, (Object) BigDecimal.valueOf(bits, ((Types.DecimalType) type).scale()));
+    };
+  }
+
+  private static MoraineException error(ReadColumn column, LocalDate date) {
+    return column.error(ErrorCode.DATETIME_FIELD_OVERFLOW, EngineTimes.fault(date).orElseThrow());
   }
 
   static BigDecimal decimal(ReadColumn column, Object value) {

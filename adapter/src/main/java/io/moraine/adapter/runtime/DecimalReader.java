@@ -26,6 +26,17 @@ public final class DecimalReader extends FixedReader {
     return scale;
   }
 
+  /** The digits as a whole number in the current row, whose value is not NULL. */
+  public long unscaled() {
+    return unscaled(row());
+  }
+
+  private long unscaled(int row) {
+    return bits == Long.SIZE
+        ? (long) LONGS.get(data(), row << 3)
+        : (int) INTS.get(data(), row << 2);
+  }
+
   @Override
   void load(int rowCount) {
     super.load(rowCount);
@@ -34,8 +45,7 @@ public final class DecimalReader extends FixedReader {
 
   @Override
   Object notNull(int row) {
-    long unscaled =
-        bits == Long.SIZE ? (long) LONGS.get(data(), row << 3) : (int) INTS.get(data(), row << 2);
+    long unscaled = unscaled(row);
     return recurrence.worthwhile() ? recurring(unscaled) : BigDecimal.valueOf(unscaled, scale);
   }
 

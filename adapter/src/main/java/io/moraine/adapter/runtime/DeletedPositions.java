@@ -7,14 +7,14 @@ import org.apache.iceberg.FileScanTask;
 /**
  * The positions of deleted rows of data files, under the name by which a text knows them.
  *
- * @param name of a variable of the connection, or of a temporary table
+ * @param name of a temporary table, or what the names of variables of the connection begin with
  * @param form what it holds
  * @param files the data files; one for {@link Form#BITS}
  */
 record DeletedPositions(String name, Form form, List<FileScanTask> files) {
   /** What the engine is given. */
   enum Form {
-    /** A variable with a bit for each row of one file, which is 1 if the row is deleted. */
+    /** A variable for each piece of {@link DeletedBits} of one file. */
     BITS,
     /** A temporary table of one {@code BIGINT} for each deleted row: {@link #key}. */
     KEYS
@@ -35,12 +35,5 @@ record DeletedPositions(String name, Form form, List<FileScanTask> files) {
   /** The same as an expression over a scan of the files. */
   static String key() {
     return "(CAST(file_index AS BIGINT) << " + POSITION_BITS + ") | file_row_number";
-  }
-
-  /** The condition of the rows of the one file that are not deleted. */
-  String bitIsClear() {
-    return "get_bit(getvariable("
-        + SqlText.string(name)
-        + "), CAST(file_row_number AS INTEGER)) = 0";
   }
 }

@@ -2,6 +2,7 @@
 package io.moraine.adapter.runtime;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.iceberg.FileContent;
@@ -36,9 +37,9 @@ final class DeletedRows {
     return file.deletes().stream().anyMatch(d -> d.content() == FileContent.POSITION_DELETES);
   }
 
-  /** Whether the deleted rows of a file can be bits; if so, {@link #bits} is called for it. */
+  /** Whether the deleted rows of a file can be bits; if so, {@link #areClear} is called for it. */
   boolean takesBits(FileScanTask file) {
-    long bytes = PositionDeletes.bytes(file.file().recordCount());
+    long bytes = DeletedBits.bytes(file.file().recordCount());
     if (!fewFiles || file.file().recordCount() > Integer.MAX_VALUE || bytes > bytesLeft) {
       return false;
     }
@@ -46,8 +47,14 @@ final class DeletedRows {
     return true;
   }
 
-  DeletedPositions bits(FileScanTask file) {
-    return add(DeletedPositions.Form.BITS, List.of(file));
+  /**
+   * The condition of the rows of a file that are not deleted.
+   *
+   * @param pieces the numbers of the pieces that have deleted rows
+   */
+  String areClear(FileScanTask file, BitSet pieces) {
+    String name = add(DeletedPositions.Form.BITS, List.of(file)).name();
+    return DeletedBits.areClear(name, pieces, file.file().recordCount());
   }
 
   DeletedPositions keys(List<FileScanTask> files) {

@@ -22,6 +22,11 @@ final class FileRoutes {
 
   private FileRoutes() {}
 
+  /** Whether Iceberg's library reads every file, as was asked for. */
+  static boolean libraryReadsAll() {
+    return Boolean.getBoolean(LIBRARY_READS_ALL);
+  }
+
   /** Why Iceberg's library reads a file; empty if the engine does. */
   static Optional<String> byLibrary(FileScanTask task) {
     if (task.file().format() != FileFormat.PARQUET) {
@@ -31,7 +36,7 @@ final class FileRoutes {
       // The engine would match keys to files by sequence numbers; the library takes the task's.
       return Optional.of("deleted keys, as planned by the catalog's server");
     }
-    return Boolean.getBoolean(LIBRARY_READS_ALL) ? Optional.of("as asked") : Optional.empty();
+    return libraryReadsAll() ? Optional.of("as asked") : Optional.empty();
   }
 
   /** Whether the engine needs help with a file, be it a copy. */

@@ -11,10 +11,10 @@ import io.moraine.rules.error.MoraineException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.iceberg.FileScanTask;
@@ -88,7 +88,7 @@ final class LeafSql {
       Table state,
       Connection engine,
       ParquetFooters footers,
-      Set<FileScanTask> concerned,
+      Map<FileScanTask, BitSet> concerned,
       DeletedRows deleted,
       List<FileScanTask> byLibrary) {}
 
@@ -101,7 +101,7 @@ final class LeafSql {
     }
     List<FileScanTask> byLibrary = new ArrayList<>();
     List<FileScanTask> byEngine = route(state, byLibrary);
-    Set<FileScanTask> concerned = deletes.concerned(state, table, byEngine);
+    Map<FileScanTask, BitSet> concerned = deletes.concerned(state, table, byEngine);
     DeletedRows deleted = new DeletedRows(concerned.size(), PositionDeletes.mostBytes());
     Writing writing = new Writing(state, engine, footers, concerned, deleted, byLibrary);
     List<FileScanTask> plain = new ArrayList<>();
@@ -153,7 +153,15 @@ final class LeafSql {
             .toList();
     return execution
         .files()
-        .sql(new FileRead(state, roots, read, files, FileRoutes::constants), names);
+        .sql(
+            new FileRead(
+                state,
+                roots,
+                read,
+                files,
+                FileRoutes::constants,
+                ArrowMemory.isUsable() ? () -> ArrowMemory.newChild("read") : null),
+            names);
   }
 
   /** Rows of files, without those that equality deletes delete. */
@@ -236,10 +244,11 @@ final class LeafSql {
     List<FileScanTask> keyed = new ArrayList<>();
     List<String> texts = new ArrayList<>();
     for (FileScanTask file : files) {
-      if (!writing.concerned().contains(file)) {
+      BitSet pieces = writing.concerned().get(file);
+      if (pieces == null) {
         whole.add(file);
       } else if (deleted.takesBits(file)) {
-        String where = " WHERE " + deleted.bits(file).bitIsClear();
+        String where = " WHERE " + deleted.areClear(file, pieces);
         texts.add(read(sources, List.of(file), columnsOf, true, "") + where);
       } else {
         keyed.add(file);

@@ -29,7 +29,7 @@ final class LeafTexts {
 
   private LeafTexts() {}
 
-  private record Key(List<Types.NestedField> columns, List<String> names) {}
+  private record Key(List<Types.NestedField> columns, List<String> names, boolean byLibrary) {}
 
   interface Writer {
     LeafText write() throws SQLException;
@@ -40,7 +40,7 @@ final class LeafTexts {
       ScanPlan plan, List<Types.NestedField> columns, List<String> names, Writer writer)
       throws SQLException {
     LeafTexts ofPlan = OF_PLANS.get(plan, p -> new LeafTexts());
-    Key key = new Key(columns, names);
+    Key key = new Key(columns, names, FileRoutes.libraryReadsAll());
     LeafText known = ofPlan.get(key);
     if (known != null) {
       return known;

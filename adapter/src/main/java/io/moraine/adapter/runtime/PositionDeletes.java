@@ -9,14 +9,13 @@ import io.moraine.rules.error.MoraineException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.HasTableOperations;
@@ -45,10 +44,10 @@ final class PositionDeletes {
   /** Files whose deleted positions are in the heap at a time. */
   private static final int FILES_AT_ONCE = 64;
 
-  private static final Cache<Key, Bits> BITS =
+  private static final Cache<Key, DeletedBits> BITS =
       Caffeine.newBuilder()
           .maximumWeight(HEAP / 32)
-          .weigher((Key key, Bits bits) -> BYTES_OF_ENTRY + bits.bytes().length)
+          .weigher((Key key, DeletedBits bits) -> BYTES_OF_ENTRY + bits.size())
           .build();
 
   private final Execution execution;
@@ -63,33 +62,31 @@ final class PositionDeletes {
   /** Deletes are told by where they are, which no other ones ever are. */
   private record Key(String table, String file, List<String> deletes) {}
 
-  private record Bits(byte[] bytes, boolean isEmpty) {}
-
   /** How many bytes the bits of the rows of one leaf may take. */
   static long mostBytes() {
     return RuntimeLimits.ofProcess().arrowBytes() / 16;
   }
 
-  /** The bytes of a bit for each row. */
-  static long bytes(long rows) {
-    return (rows + 7) / 8;
-  }
-
-  /** Of some data files those that have rows at deleted positions, which planning may not know. */
-  Set<FileScanTask> concerned(Table state, String table, List<FileScanTask> files) {
+  /**
+   * Of some data files those that have rows at deleted positions, which planning may not know, and
+   * the numbers of the pieces where they are.
+   */
+  Map<FileScanTask, BitSet> concerned(Table state, String table, List<FileScanTask> files) {
     List<FileScanTask> asked = files.stream().filter(DeletedRows::hasPositions).toList();
     DeleteFiles deletes = new DeleteFiles(state, execution.cancellation());
-    Map<FileScanTask, Boolean> concerned =
-        read(asked, file -> named(table, file, f -> isConcerned(state, deletes, f)));
-    return asked.stream()
-        .filter(file -> concerned.getOrDefault(file, false))
-        .collect(Collectors.toSet());
+    Map<FileScanTask, BitSet> concerned =
+        read(asked, file -> named(table, file, f -> pieces(state, deletes, f)));
+    concerned.values().removeIf(BitSet::isEmpty);
+    return concerned;
   }
 
-  private static boolean isConcerned(Table state, DeleteFiles deletes, FileScanTask file) {
-    return bytes(file.file().recordCount()) <= mostBytes()
-        ? !bits(state, deletes, file).isEmpty()
-        : !deletes.positions(file).isEmpty();
+  private static BitSet pieces(Table state, DeleteFiles deletes, FileScanTask file) {
+    if (DeletedBits.bytes(file.file().recordCount()) <= mostBytes()) {
+      return bits(state, deletes, file).numbers();
+    }
+    BitSet some = new BitSet();
+    some.set(0, !deletes.positions(file).isEmpty());
+    return some;
   }
 
   /**
@@ -104,12 +101,14 @@ final class PositionDeletes {
       return;
     }
     DeleteFiles files = new DeleteFiles(state, execution.cancellation());
-    Map<DeletedPositions, Bits> bits =
+    Map<DeletedPositions, DeletedBits> bits =
         read(
             unknown.stream().filter(d -> d.form() == DeletedPositions.Form.BITS).toList(),
             d -> named(table, d.files().get(0), f -> bits(state, files, f)));
-    for (Map.Entry<DeletedPositions, Bits> variable : bits.entrySet()) {
-      set(variable.getKey().name(), variable.getValue().bytes());
+    for (Map.Entry<DeletedPositions, DeletedBits> ofFile : bits.entrySet()) {
+      for (Map.Entry<Integer, byte[]> piece : ofFile.getValue().pieces().entrySet()) {
+        set(DeletedBits.variable(ofFile.getKey().name(), piece.getKey()), piece.getValue());
+      }
     }
     for (DeletedPositions positions : unknown) {
       if (positions.form() == DeletedPositions.Form.KEYS) {
@@ -137,33 +136,19 @@ final class PositionDeletes {
     }
   }
 
-  private static Bits bits(Table state, DeleteFiles files, FileScanTask file) {
+  private static DeletedBits bits(Table state, DeleteFiles files, FileScanTask file) {
     Key key =
         new Key(
             identity(state),
             file.file().location(),
             file.deletes().stream().map(d -> d.location() + "@" + d.contentOffset()).toList());
-    return BITS.get(key, k -> bits(files.positions(file), file.file().recordCount()));
+    return BITS.get(key, k -> DeletedBits.of(files.positions(file), file.file().recordCount()));
   }
 
   private static String identity(Table state) {
     return state instanceof HasTableOperations withOperations
         ? withOperations.operations().current().uuid() + " " + state.location()
         : state.location();
-  }
-
-  private static Bits bits(PositionDeleteIndex positions, long rows) {
-    byte[] bits = new byte[Math.toIntExact(Math.max(1, bytes(rows)))];
-    AtomicBoolean any = new AtomicBoolean();
-    positions.forEach(
-        position -> {
-          // A delete may name rows that the file does not have.
-          if (position >= 0 && position < rows) {
-            bits[(int) (position >> 3)] |= (byte) (128 >> (position & 7));
-            any.setPlain(true);
-          }
-        });
-    return new Bits(bits, !any.getPlain());
   }
 
   private void set(String name, byte[] bits) throws SQLException {

@@ -40,6 +40,21 @@ public final class TextReader extends ColumnReader {
         : text(start, length);
   }
 
+  /** Where in {@link #bytes} the value of the current row, which is not NULL, begins. */
+  public int start() {
+    return data.locate(row());
+  }
+
+  /** The number of bytes of the value in the current row, which is not NULL. */
+  public int length() {
+    return data.length(row());
+  }
+
+  /** Texts in UTF-8, among them that of the last {@link #start}; not to be changed. */
+  public byte[] bytes() {
+    return data.bytes();
+  }
+
   /** The bytes in UTF-8 of the value in the current row, which is not NULL. */
   public byte[] utf8() {
     int row = row();

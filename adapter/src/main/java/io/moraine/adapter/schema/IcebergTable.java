@@ -113,9 +113,9 @@ public final class IcebergTable extends AbstractTable
     return new IcebergTable(lease, id, metadataType, execution, executor, showsHidden);
   }
 
-  /** The same table with its hidden columns behind its own. */
-  public IcebergTable withHiddenColumns() {
-    return new IcebergTable(lease, id, metadataType, pins, executor, true);
+  /** The same table with or without its hidden columns behind its own. */
+  public IcebergTable withHiddenColumns(boolean shows) {
+    return new IcebergTable(lease, id, metadataType, pins, executor, shows);
   }
 
   /** Whether a column of the row type is a hidden one. */

@@ -54,14 +54,21 @@ final class Compiler {
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;
-  private boolean namesHidden;
+  private final boolean showsHidden;
 
+  /**
+   * A compiler of one statement.
+   *
+   * @param showsHidden whether there are tables that have their hidden columns
+   */
   Compiler(
       CalciteSchema statementSchema,
+      boolean showsHidden,
       List<String> schemaPath,
       RelDataTypeFactory typeFactory,
       CalciteConnectionConfig config) {
     this.typeFactory = typeFactory;
+    this.showsHidden = showsHidden;
     this.reader = new CatalogReader(statementSchema, schemaPath, typeFactory, config);
   }
 
@@ -71,7 +78,6 @@ final class Compiler {
    * @throws MoraineException what the validator refuses, or what a table or catalog fails with
    */
   CompiledStatement compile(SqlNode parsed) {
-    namesHidden = HiddenNames.areIn(parsed);
     try {
       return statement(parsed);
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
@@ -84,7 +90,7 @@ final class Compiler {
       CalciteSchema live, String sql, List<String> schemaPath, RelDataTypeFactory types) {
     CalciteConnectionConfig config = new CalciteConnectionConfigImpl(new Properties());
     CalciteSchema seen = StatementSchema.of(live);
-    SqlValidator validator = new Compiler(seen, schemaPath, types, config).validator();
+    SqlValidator validator = new Compiler(seen, false, schemaPath, types, config).validator();
     return validator.getValidatedNodeType(validator.validate(parse(sql)));
   }
 
@@ -205,7 +211,7 @@ final class Compiler {
       CatalogReader viewReader = reader.withSchemaPath(schemaPath);
       SqlValidator validator = validator(viewReader);
       SqlNode parsed = parse(queryString);
-      if (namesHidden) {
+      if (showsHidden) {
         HiddenNames.refuseMerges(parsed);
       }
       SqlNode validated = validator.validate(parsed);

@@ -18,8 +18,8 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of hidden columns in a statement. Only where there are any do tables have these
- * columns, so that no other statement can meet them.
+ * The names of hidden columns in a statement. Only where there are any that mean nothing else do
+ * tables have these columns, so that no other statement can meet them.
  */
 final class HiddenNames extends SqlBasicVisitor<@Nullable Void> {
   private boolean named;

@@ -12,6 +12,7 @@ import io.moraine.rules.error.MoraineException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -19,6 +20,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSetOption;
+import org.apache.iceberg.catalog.TableIdentifier;
 
 /** What a connection can do with a statement; every statement commits by itself. */
 public final class Session {
@@ -102,8 +104,23 @@ public final class Session {
 
   private CompiledStatement compile(String sql, LookupLog names) {
     SqlNode parsed = Compiler.parse(sql);
-    CalciteSchema seen = StatementSchema.of(root, names, HiddenNames.in(parsed));
-    return new Compiler(seen, settings.schemaPath(), typeFactory, config).compile(parsed);
+    boolean mayNameHidden = HiddenNames.areIn(parsed);
+    try {
+      return compiler(names, false, table -> false).compile(parsed);
+    } catch (MoraineException e) {
+      if (!mayNameHidden || e.code() != ErrorCode.COLUMN_NOT_FOUND) {
+        throw e;
+      }
+      // Only what no column or alias is called may be a hidden column.
+      SqlNode again = Compiler.parse(sql);
+      return compiler(names, true, HiddenNames.in(again)).compile(again);
+    }
+  }
+
+  private Compiler compiler(
+      LookupLog names, boolean showsHidden, Predicate<TableIdentifier> shown) {
+    CalciteSchema seen = StatementSchema.of(root, names, shown);
+    return new Compiler(seen, showsHidden, settings.schemaPath(), typeFactory, config);
   }
 
   /**

@@ -108,8 +108,7 @@ final class StatementSchema {
       Pins pins,
       Predicate<TableIdentifier> showsHidden) {
     if (table instanceof IcebergTable iceberg) {
-      IcebergTable pinned = iceberg.pinned(pins);
-      return showsHidden.test(iceberg.id()) ? pinned.withHiddenColumns() : pinned;
+      return iceberg.pinned(pins).withHiddenColumns(showsHidden.test(iceberg.id()));
     }
     return ForeignSchema.isForeign(table) ? ForeignTable.of(live, path, table) : table;
   }

@@ -95,3 +95,12 @@ ORDER BY 1;
 SELECT COUNT(*), COUNT(note), MIN(placed), MAX(placed) FROM orders;
 
 SELECT state, country, COUNT(*) FROM orders o JOIN customers c ON o.customer = c.id GROUP BY ROLLUP (state, country);
+
+SELECT p.brand, SUM(l.amount * l.quantity) AS turnover
+FROM items l, products p, orders o
+WHERE l.product = p.id AND l.order_id = o.id AND o.state = 'F'
+GROUP BY p.brand
+HAVING SUM(l.amount * l.quantity) > (
+  SELECT SUM(m.amount * m.quantity) * 0.001 FROM items m, orders n WHERE m.order_id = n.id AND n.state = 'F'
+)
+ORDER BY turnover DESC;

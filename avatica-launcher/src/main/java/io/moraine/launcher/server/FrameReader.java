@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.launcher.server;
 
+import io.moraine.adapter.wire.SinkableRows;
+import io.moraine.adapter.wire.ValueSink;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Date;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Dates and times are read in UTC, in which the numbers of Avatica's protocol are counted; the
  * embedded driver counts them, as the protocol does, without the days that 1582 left out.
  */
-final class FrameReader {
+final class FrameReader implements ValueSink {
   /** With either a frame is long enough, unless the client asks for more rows. */
   private static final int ENOUGH_ROWS = 10_000;
 
@@ -39,12 +41,16 @@ final class FrameReader {
 
   private static final long DAY = TimeUnit.DAYS.toMillis(1);
   private final ResultSet result;
+  private final @Nullable SinkableRows direct;
   private final ColumnMetaData[] columns;
   private final RowWriter writer;
   private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
 
-  FrameReader(ResultSet result, List<ColumnMetaData> columns, RowWriter writer) {
+  FrameReader(ResultSet result, List<ColumnMetaData> columns, RowWriter writer)
+      throws SQLException {
     this.result = result;
+    this.direct =
+        result.isWrapperFor(SinkableRows.class) ? result.unwrap(SinkableRows.class) : null;
     this.columns = columns.toArray(ColumnMetaData[]::new);
     this.writer = writer;
   }
@@ -80,9 +86,41 @@ final class FrameReader {
   private void writeRow() throws SQLException {
     writer.beginRow();
     for (int i = 0; i < columns.length; i++) {
-      writeValue(i + 1, columns[i]);
+      if (direct == null || !direct.handOver(i + 1, this)) {
+        writeValue(i + 1, columns[i]);
+      }
     }
     writer.endRow();
+  }
+
+  @Override
+  public void nothing() {
+    writer.nothing();
+  }
+
+  @Override
+  public void integer(int value) {
+    writer.number(value, ColumnMetaData.Rep.INTEGER);
+  }
+
+  @Override
+  public void bigint(long value) {
+    writer.number(value, ColumnMetaData.Rep.LONG);
+  }
+
+  @Override
+  public void decimal(long unscaled, int scale) {
+    writer.decimal(unscaled, scale);
+  }
+
+  @Override
+  public void date(int epochDay) {
+    writer.number(epochDay, ColumnMetaData.Rep.INTEGER);
+  }
+
+  @Override
+  public void text(byte[] bytes, int start, int length) {
+    writer.text(bytes, start, length);
   }
 
   private void writeValue(int i, ColumnMetaData column) throws SQLException {
@@ -93,7 +131,7 @@ final class FrameReader {
       case Types.BIGINT -> whole(result.getLong(i), ColumnMetaData.Rep.LONG);
       case Types.VARCHAR -> text(result.getBytes(i));
       case Types.DECIMAL -> decimal(result.getBigDecimal(i));
-      case Types.DATE -> date(i);
+      case Types.DATE -> day(i);
       case Types.TIME -> time(i);
       case Types.TIMESTAMP -> timestamp(i);
       case Types.REAL -> real(result.getFloat(i), column);
@@ -114,7 +152,7 @@ final class FrameReader {
     if (utf8 == null) {
       writer.nothing();
     } else {
-      writer.text(utf8);
+      writer.text(utf8, 0, utf8.length);
     }
   }
 
@@ -126,7 +164,7 @@ final class FrameReader {
     }
   }
 
-  private void date(int i) throws SQLException {
+  private void day(int i) throws SQLException {
     Date date = result.getDate(i, utc);
     if (date == null) {
       writer.nothing();
@@ -177,7 +215,7 @@ final class FrameReader {
     } else if (value instanceof byte[] binary) {
       writer.binary(binary);
     } else if (value instanceof String text) {
-      writer.text(text.getBytes(StandardCharsets.UTF_8));
+      text(text.getBytes(StandardCharsets.UTF_8));
     } else {
       throw new SQLException(
           "Column "

@@ -98,40 +98,50 @@ final class JsonRows implements RowWriter {
 
   @Override
   public void decimal(BigDecimal value) {
-    int scale = value.scale();
-    if (scale > 0 && scale <= NO_EXPONENT && value.precision() <= DIGITS_OF_A_LONG) {
-      buffer.putDecimal(value.scaleByPowerOfTen(scale).longValue(), scale);
+    if (value.scale() > 0 && value.precision() <= DIGITS_OF_A_LONG) {
+      decimal(value.unscaledValue().longValue(), value.scale());
     } else {
       buffer.putAscii(value.toString());
+      buffer.put(',');
+    }
+  }
+
+  @Override
+  public void decimal(long unscaled, int scale) {
+    if (scale > 0 && scale <= NO_EXPONENT) {
+      buffer.putDecimal(unscaled, scale);
+    } else {
+      buffer.putAscii(BigDecimal.valueOf(unscaled, scale).toString());
     }
     buffer.put(',');
   }
 
   @Override
-  public void text(byte[] utf8) {
-    if (isPlain(utf8)) {
-      buffer.putQuoted(utf8);
+  public void text(byte[] utf8, int start, int length) {
+    if (isPlain(utf8, start, start + length)) {
+      buffer.putQuoted(utf8, start, length);
     } else {
       buffer.put('"');
-      for (byte one : utf8) {
-        escaped(one);
+      for (int i = start; i < start + length; i++) {
+        escaped(utf8[i]);
       }
       buffer.put('"');
     }
     buffer.put(',');
   }
 
-  private static boolean isPlain(byte[] utf8) {
+  private static boolean isPlain(byte[] utf8, int start, int end) {
     boolean plain = true;
-    int last = utf8.length - Long.BYTES;
-    for (int i = 0; plain && i < last; i += Long.BYTES) {
+    int last = end - Long.BYTES;
+    for (int i = start; plain && i < last; i += Long.BYTES) {
       plain = isPlain((long) WORDS.get(utf8, i));
     }
-    if (last >= 0) {
+    if (last >= start) {
       return plain && isPlain((long) WORDS.get(utf8, last));
     }
-    for (byte one : utf8) {
+    for (int i = start; i < end; i++) {
       // Bytes of characters above 127 are negative, and plain.
+      byte one = utf8[i];
       plain &= (one >= FIRST_PRINTABLE || one < 0) & one != '"' & one != '\\';
     }
     return plain;
@@ -173,7 +183,8 @@ final class JsonRows implements RowWriter {
 
   @Override
   public void binary(byte[] value) {
-    buffer.putQuoted(Base64.getEncoder().encode(value));
+    byte[] text = Base64.getEncoder().encode(value);
+    buffer.putQuoted(text, 0, text.length);
     buffer.put(',');
   }
 

@@ -116,9 +116,14 @@ final class ProtobufRows implements RowWriter {
   }
 
   @Override
-  public void text(byte[] utf8) {
-    beginLong(Common.Rep.STRING, STRING, utf8.length);
-    row.put(utf8);
+  public void decimal(long unscaled, int scale) {
+    decimal(BigDecimal.valueOf(unscaled, scale));
+  }
+
+  @Override
+  public void text(byte[] utf8, int start, int length) {
+    beginLong(Common.Rep.STRING, STRING, length);
+    row.put(utf8, start, length);
   }
 
   @Override

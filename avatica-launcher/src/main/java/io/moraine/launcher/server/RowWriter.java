@@ -36,8 +36,11 @@ interface RowWriter {
 
   void decimal(BigDecimal value);
 
-  /** A text, given in UTF-8. */
-  void text(byte[] utf8);
+  /** A decimal of up to 18 digits, {@code scale} of them behind the point. */
+  void decimal(long unscaled, int scale);
+
+  /** A text in UTF-8: {@code length} bytes from {@code start}. */
+  void text(byte[] utf8, int start, int length);
 
   void binary(byte[] value);
 

@@ -55,11 +55,10 @@ final class WireBuffer {
   }
 
   /** Bytes between quotes. */
-  void putQuoted(byte[] some) {
-    int length = some.length;
+  void putQuoted(byte[] some, int start, int length) {
     reserve(length + 2);
     bytes[size] = '"';
-    System.arraycopy(some, 0, bytes, size + 1, length);
+    System.arraycopy(some, start, bytes, size + 1, length);
     bytes[size + 1 + length] = '"';
     size += length + 2;
   }
@@ -73,7 +72,7 @@ final class WireBuffer {
     put(other.bytes, 0, other.size);
   }
 
-  private void put(byte[] some, int start, int length) {
+  void put(byte[] some, int start, int length) {
     reserve(length);
     System.arraycopy(some, start, bytes, size, length);
     size += length;

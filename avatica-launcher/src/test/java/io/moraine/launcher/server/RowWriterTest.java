@@ -98,7 +98,8 @@ final class RowWriterTest {
     } else if (value instanceof BigDecimal decimal) {
       writer.decimal(decimal);
     } else if (value instanceof String text) {
-      writer.text(text.getBytes(StandardCharsets.UTF_8));
+      byte[] within = ("\"" + text + "\"").getBytes(StandardCharsets.UTF_8);
+      writer.text(within, 1, within.length - 2);
     } else if (value instanceof byte[] binary) {
       writer.binary(binary);
     } else {

@@ -24,6 +24,9 @@ abstract class ColumnComparison {
 
   /** The comparison for a term; the zone is that of the session. */
   static ColumnComparison of(Term term, ConstantCast cast) {
+    if (term.isZoned()) {
+      return new ZonedComparison(term, cast);
+    }
     return switch (term.column().type().typeId()) {
       case FLOAT, DOUBLE -> new FloatingComparison(term.column());
       case STRING -> new TextComparison(term.column());

@@ -3,13 +3,10 @@ package io.moraine.rules.expr;
 
 import java.util.List;
 import java.util.Optional;
-import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
-import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.iceberg.Schema;
@@ -35,8 +32,12 @@ final class Columns {
     }
     return switch (call.getKind()) {
       case CAST -> cast(call);
-      case FLOOR -> floor(call);
-      case EXTRACT -> year(call);
+      case FLOOR -> term(call.getOperands().get(0)).flatMap(of -> TimeTerms.floor(call, of));
+      case EXTRACT -> term(call.getOperands().get(1)).flatMap(of -> TimeTerms.year(call, of));
+      case OTHER_FUNCTION ->
+          call.getOperands().size() == 2
+              ? term(call.getOperands().get(1)).flatMap(of -> TimeTerms.truncation(call, of))
+              : Optional.empty();
       default -> Optional.empty();
     };
   }
@@ -69,64 +70,17 @@ final class Columns {
                   || (term.isColumn() && keepsValues(operand.getType(), target))) {
                 return Optional.of(term);
               }
-              return term.isColumn() ? converted(term.column(), target) : Optional.empty();
+              return TimeTerms.cast(term, operand.getType(), target)
+                  .or(() -> term.isColumn() ? asDouble(term.column(), target) : Optional.empty());
             });
   }
 
-  /** Casts that lose something but keep the order. */
-  private static Optional<Term> converted(Types.NestedField column, RelDataType target) {
-    if (isLocalTimestamp(column.type()) && target.getSqlTypeName() == SqlTypeName.DATE) {
-      return Optional.of(new Term(column, Term.Function.DATE, Granularity.DAY));
-    }
+  private static Optional<Term> asDouble(Types.NestedField column, RelDataType target) {
     boolean isInteger =
         column.type().typeId() == Type.TypeID.INTEGER || column.type().typeId() == Type.TypeID.LONG;
     return isInteger && target.getSqlTypeName() == SqlTypeName.DOUBLE
         ? Optional.of(new Term(column, Term.Function.DOUBLE, Granularity.UNIT))
         : Optional.empty();
-  }
-
-  private Optional<Term> floor(RexCall call) {
-    if (call.getOperands().size() != 2
-        || !(call.getOperands().get(1) instanceof RexLiteral unit)
-        || !(unit.getValue() instanceof TimeUnitRange range)) {
-      return Optional.empty();
-    }
-    return localDateTime(call.getOperands().get(0))
-        .flatMap(
-            column ->
-                Granularity.of(range)
-                    .filter(granularity -> isWithin(column.type(), granularity))
-                    .map(granularity -> new Term(column, Term.Function.FLOOR, granularity)));
-  }
-
-  private static boolean isWithin(Type type, Granularity granularity) {
-    return type.typeId() != Type.TypeID.DATE || granularity.compareTo(Granularity.DAY) >= 0;
-  }
-
-  private Optional<Term> year(RexCall call) {
-    boolean isYear =
-        call.getOperator() == SqlStdOperatorTable.EXTRACT
-            && call.getOperands().get(0) instanceof RexLiteral unit
-            && unit.getValue() == TimeUnitRange.YEAR;
-    return isYear
-        ? localDateTime(call.getOperands().get(1))
-            .map(column -> new Term(column, Term.Function.YEAR, Granularity.YEAR))
-        : Optional.empty();
-  }
-
-  /** A date or zone-less timestamp column: the day of an instant depends on the session's zone. */
-  private Optional<Types.NestedField> localDateTime(RexNode node) {
-    return term(node)
-        .filter(Term::isColumn)
-        .map(Term::column)
-        .filter(
-            column ->
-                column.type().typeId() == Type.TypeID.DATE || isLocalTimestamp(column.type()));
-  }
-
-  private static boolean isLocalTimestamp(Type type) {
-    return type.equals(Types.TimestampType.withoutZone())
-        || type.equals(Types.TimestampNanoType.withoutZone());
   }
 
   /** Whether a cast keeps every value of the type exactly, so that comparisons do not change. */

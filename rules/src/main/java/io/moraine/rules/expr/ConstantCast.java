@@ -30,6 +30,10 @@ final class ConstantCast {
     this.sessionZone = sessionZone;
   }
 
+  ZoneId zone() {
+    return sessionZone;
+  }
+
   static boolean isZoned(RelDataType type) {
     return switch (type.getSqlTypeName()) {
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> true;

@@ -76,7 +76,8 @@ final class DiscreteComparison extends ColumnComparison {
     return atLeast(units.start(bucket.add(BigInteger.ONE)));
   }
 
-  private Expression below(BigInteger edge) {
+  /** The column is below a unit, which may be out of its range. */
+  Expression below(BigInteger edge) {
     if (edge.compareTo(units.min()) <= 0) {
       return Expressions.alwaysFalse();
     }
@@ -85,7 +86,8 @@ final class DiscreteComparison extends ColumnComparison {
         : ordered(ComparisonOp.LT, units.literal(edge));
   }
 
-  private Expression atLeast(BigInteger edge) {
+  /** The column is a unit, which may be out of its range, or above it. */
+  Expression atLeast(BigInteger edge) {
     if (edge.compareTo(units.min()) <= 0) {
       return notNull();
     }

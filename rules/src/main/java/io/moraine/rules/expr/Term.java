@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules.expr;
 
+import io.moraine.rules.type.TypeMapping;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
 /**
- * A column, or a non-decreasing function of one.
+ * A column, or a non-decreasing function of one; functions of an instant's local time decrease
+ * where clocks are set back.
  *
  * @param column a top-level column of a flat type, never a UUID
  * @param function what is done to its values
@@ -17,6 +20,8 @@ record Term(Types.NestedField column, Function function, Granularity granularity
     COLUMN,
     /** {@code CAST(integer AS DOUBLE)}, which is compared as a double. */
     DOUBLE,
+    /** {@code CAST(instant AS TIMESTAMP)}: its local time in the session's zone. */
+    LOCAL,
     /** {@code CAST(timestamp AS DATE)}. */
     DATE,
     /** {@code EXTRACT(YEAR FROM …)}. */
@@ -31,5 +36,21 @@ record Term(Types.NestedField column, Function function, Granularity granularity
 
   boolean isColumn() {
     return function == Function.COLUMN;
+  }
+
+  /** Whether this is a function of an instant's local time. */
+  boolean isZoned() {
+    return !isColumn() && TypeMapping.isInstant(column.type());
+  }
+
+  /** The same function of the local times themselves. */
+  Term ofLocalTime() {
+    boolean nanos = column.type().typeId() == Type.TypeID.TIMESTAMP_NANO;
+    Types.NestedField times =
+        Types.NestedField.from(column)
+            .ofType(
+                nanos ? Types.TimestampNanoType.withoutZone() : Types.TimestampType.withoutZone())
+            .build();
+    return new Term(times, function == Function.LOCAL ? Function.COLUMN : function, granularity);
   }
 }

@@ -59,7 +59,7 @@ final class Units {
   /** The bucket of a constant; empty if its comparison with the term is not certain. */
   Optional<Position> position(Object constant) {
     return switch (term.function()) {
-      case COLUMN -> unit(constant);
+      case COLUMN, LOCAL -> unit(constant);
       case DOUBLE -> Floats.toDouble(constant).flatMap(this::binary);
       case DATE ->
           constant instanceof LocalDate || constant instanceof LocalDateTime
@@ -87,7 +87,7 @@ final class Units {
     return term.granularity().start(bucket, unitsPerDay());
   }
 
-  private BigInteger unitsPerDay() {
+  BigInteger unitsPerDay() {
     return switch (type.typeId()) {
       case DATE -> BigInteger.ONE;
       case TIMESTAMP_NANO -> NANOS_PER_DAY;

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -28,15 +29,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random predicates: what Iceberg makes of the translation against SQL evaluated row by row. */
 class PushdownSemanticsTest {
-  private static final ZoneId ZONE = ZoneId.of("Europe/Warsaw");
-  private static final int PREDICATES = 3_000;
+  /** Zones whose clocks are set back at 3, at midnight and, once, by a day; and one without. */
+  private static final List<ZoneId> ZONES =
+      Stream.of(
+              "Europe/Warsaw", "America/Sao_Paulo", "America/St_Johns", "Pacific/Kwajalein", "UTC")
+          .map(ZoneId::of)
+          .toList();
+
+  private static final int PREDICATES = 1_500;
 
   private final RexBuilder rex =
       new RexBuilder(new JavaTypeFactoryImpl(MoraineTypeSystem.INSTANCE));
   private final RelDataType rowType =
       TypeMapping.rowType(rex.getTypeFactory(), RandomPredicates.SCHEMA);
-  private final PredicateTranslator translator =
-      new PredicateTranslator(RandomPredicates.SCHEMA, ParameterValues.UNBOUND, ZONE);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -50,39 +55,48 @@ class PushdownSemanticsTest {
   }
 
   private void run(long seed) {
+    ZONES.forEach(zone -> run(seed, zone));
+  }
+
+  private void run(long seed, ZoneId zone) {
     Random random = new Random(seed);
+    PredicateTranslator translator =
+        new PredicateTranslator(RandomPredicates.SCHEMA, ParameterValues.UNBOUND, zone);
     RandomPredicates source = new RandomPredicates(random, rex, rowType);
     Map<Exactness, Integer> counts = new EnumMap<>(Exactness.class);
     for (int i = 0; i < PREDICATES; i++) {
       RexNode predicate = source.predicate(3);
       Pushdown pushdown = translator.translate(predicate);
       counts.merge(pushdown.exactness(), 1, Integer::sum);
-      String context = "seed %d, predicate %s, pushed as %s".formatted(seed, predicate, pushdown);
+      String context =
+          "seed %d, zone %s, predicate %s, pushed as %s".formatted(seed, zone, predicate, pushdown);
       List<Object[]> rows = new ArrayList<>();
       for (int r = 0; r < 6; r++) {
         rows.add(source.row());
       }
-      checkRows(predicate, pushdown, rows, context);
-      checkFile(
-          predicate, pushdown, rows.subList(0, 1 + random.nextInt(rows.size())), random, context);
-      checkPartitions(predicate, pushdown, rows, random, context);
+      Checked checked = new Checked(predicate, pushdown, zone, context);
+      checkRows(checked, rows);
+      checkFile(checked, rows.subList(0, 1 + random.nextInt(rows.size())), random);
+      checkPartitions(checked, rows, random);
     }
     assertThat(counts.get(Exactness.EXACT)).as("seed %d", seed).isGreaterThan(PREDICATES / 3);
     assertThat(counts).as("seed %d", seed).containsOnlyKeys(Exactness.values());
   }
 
-  private boolean matches(RexNode predicate, Object[] row) {
-    return new ReferenceSql(rex, ZONE, row).isTrue(predicate);
+  private record Checked(RexNode predicate, Pushdown pushdown, ZoneId zone, String context) {}
+
+  private boolean matches(Checked checked, Object[] row) {
+    return new ReferenceSql(rex, checked.zone(), row).isTrue(checked.predicate());
   }
 
-  private void checkRows(
-      RexNode predicate, Pushdown pushdown, List<Object[]> rows, String context) {
+  private void checkRows(Checked checked, List<Object[]> rows) {
+    Pushdown pushdown = checked.pushdown();
     Evaluator evaluator = new Evaluator(RandomPredicates.SCHEMA.asStruct(), pushdown.expression());
     for (Object[] row : rows) {
       IcebergRow data = new IcebergRow(row);
-      boolean expected = matches(predicate, row);
+      boolean expected = matches(checked, row);
       boolean actual = evaluator.eval(data);
-      String at = context + " on " + data;
+      String at = checked.context() + " on " + data;
       if (pushdown.exactness() == Exactness.EXACT) {
         assertThat(actual).as(at).isEqualTo(expected);
       } else {
@@ -91,19 +105,18 @@ class PushdownSemanticsTest {
     }
   }
 
-  private void checkFile(
-      RexNode predicate, Pushdown pushdown, List<Object[]> rows, Random random, String context) {
-    boolean mustRead = rows.stream().anyMatch(row -> matches(predicate, row));
+  private void checkFile(Checked checked, List<Object[]> rows, Random random) {
+    boolean mustRead = rows.stream().anyMatch(row -> matches(checked, row));
     boolean read =
-        new InclusiveMetricsEvaluator(RandomPredicates.SCHEMA, pushdown.expression())
+        new InclusiveMetricsEvaluator(RandomPredicates.SCHEMA, checked.pushdown().expression())
             .eval(FileMetrics.of(rows, random));
     assertThat(read || !mustRead)
-        .as("%s, file of %s", context, rows.stream().map(IcebergRow::new).toList())
+        .as("%s, file of %s", checked.context(), rows.stream().map(IcebergRow::new).toList())
         .isTrue();
   }
 
-  private void checkPartitions(
-      RexNode predicate, Pushdown pushdown, List<Object[]> rows, Random random, String context) {
+  private void checkPartitions(Checked checked, List<Object[]> rows, Random random) {
+    Pushdown pushdown = checked.pushdown();
     PartitionSpec spec = spec(random);
     Evaluator partitions =
         new Evaluator(
@@ -112,8 +125,8 @@ class PushdownSemanticsTest {
     for (Object[] row : rows) {
       PartitionKey key = new PartitionKey(spec, RandomPredicates.SCHEMA);
       key.partition(new IcebergRow(row));
-      boolean expected = matches(predicate, row);
-      String at = "%s in partition %s of %s".formatted(context, key, spec);
+      boolean expected = matches(checked, row);
+      String at = "%s in partition %s of %s".formatted(checked.context(), key, spec);
       assertThat(partitions.eval(key) || !expected).as(at).isTrue();
       Expression.Operation residual = residuals.residualFor(key).op();
       if (residual == Expression.Operation.FALSE) {

@@ -64,17 +64,30 @@ final class RandomPredicates {
           SqlStdOperatorTable.IS_NOT_FALSE,
           SqlStdOperatorTable.IS_NULL,
           SqlStdOperatorTable.IS_NOT_NULL);
+  private static final List<TimeUnitRange> DAYS =
+      List.of(
+          TimeUnitRange.YEAR,
+          TimeUnitRange.QUARTER,
+          TimeUnitRange.MONTH,
+          TimeUnitRange.WEEK,
+          TimeUnitRange.DAY);
+  private static final List<TimeUnitRange> TIMES_OF_DAY =
+      List.of(TimeUnitRange.HOUR, TimeUnitRange.MINUTE);
   private static final List<LocalDate> DATES =
       List.of(
           LocalDate.of(1, 1, 1),
           LocalDate.of(1969, 12, 31),
           LocalDate.of(1970, 1, 1),
           LocalDate.of(1970, 2, 1),
+          LocalDate.of(1969, 9, 30),
+          LocalDate.of(2006, 10, 29),
+          LocalDate.of(2019, 2, 17),
           LocalDate.of(2020, 3, 1));
   private static final List<LocalTime> TIMES =
       List.of(
           LocalTime.MIDNIGHT,
           LocalTime.of(1, 0),
+          LocalTime.of(2, 30),
           LocalTime.of(10, 30, 0, 1_000),
           LocalTime.of(23, 59, 59, 999_999_000));
   private static final List<String> STRINGS =
@@ -172,9 +185,14 @@ final class RandomPredicates {
             pick(List.of("ab%", "a%", "%", "a_", "ab", "\uFFFD%", "a%c", "\uD83D\uDE00%"));
         yield rex.makeCall(SqlStdOperatorTable.LIKE, ref, text(pattern));
       }
-      case "ts" -> onTimestamp(ref);
+      case "ts" -> onTimestamp(random.nextInt(5) == 0 ? asTimestamp(asDate(ref)) : ref);
+      case "tz" -> random.nextBoolean() ? onTimestamp(asTimestamp(ref)) : onInstant(ref);
       case "dt" ->
-          random.nextBoolean() ? compare(year(ref), integer(1970)) : compareAsTimestamp(ref);
+          switch (random.nextInt(3)) {
+            case 0 -> compare(year(ref), integer(1970));
+            case 1 -> compare(asTimestamp(ref), literal("ts"));
+            default -> compare(floor(ref, DAYS), literal("dt"));
+          };
       case "i" ->
           compare(cast(ref, SqlTypeName.DOUBLE), rex.makeApproxLiteral(new BigDecimal("1.5")));
       case "f" ->
@@ -184,27 +202,37 @@ final class RandomPredicates {
   }
 
   private RexNode onTimestamp(RexNode ref) {
-    return switch (random.nextInt(3)) {
-      case 0 -> compare(year(ref), integer(1970));
-      case 1 -> compare(cast(ref, SqlTypeName.DATE), literal("dt"));
-      default -> {
-        TimeUnitRange unit =
-            pick(
-                List.of(
-                    TimeUnitRange.YEAR,
-                    TimeUnitRange.MONTH,
-                    TimeUnitRange.DAY,
-                    TimeUnitRange.HOUR));
-        yield compare(
-            rex.makeCall(SqlStdOperatorTable.FLOOR, ref, rex.makeFlag(unit)), literal("ts"));
-      }
+    return switch (random.nextInt(6)) {
+      case 0 -> compare(year(random.nextBoolean() ? asDate(ref) : ref), integer(1970));
+      case 1 -> compare(asDate(ref), literal("dt"));
+      case 2 -> compare(asDate(floor(ref, DAYS)), literal("dt"));
+      case 3 -> compare(floor(asDate(ref), DAYS), literal("dt"));
+      case 4 -> compare(ref, literal("ts"));
+      default -> compare(floor(ref, pick(List.of(DAYS, TIMES_OF_DAY))), literal("ts"));
     };
   }
 
-  private RexNode compareAsTimestamp(RexNode date) {
+  private RexNode onInstant(RexNode ref) {
+    return switch (random.nextInt(4)) {
+      case 0 -> compare(year(ref), integer(1970));
+      case 1 -> compare(asDate(ref), literal("dt"));
+      case 2 -> compare(floor(ref, DAYS), literal("tz"));
+      default -> compare(asTimestamp(floor(ref, DAYS)), literal("ts"));
+    };
+  }
+
+  private RexNode floor(RexNode ref, List<TimeUnitRange> units) {
+    return rex.makeCall(SqlStdOperatorTable.FLOOR, ref, rex.makeFlag(pick(units)));
+  }
+
+  private RexNode asDate(RexNode ref) {
+    return cast(ref, SqlTypeName.DATE);
+  }
+
+  private RexNode asTimestamp(RexNode ref) {
     RelDataType type =
         types.createTypeWithNullability(types.createSqlType(SqlTypeName.TIMESTAMP, 6), true);
-    return compare(rex.makeAbstractCast(type, date, false), literal("ts"));
+    return rex.makeAbstractCast(type, ref, false);
   }
 
   private RexNode year(RexNode ref) {

@@ -3,12 +3,15 @@ package io.moraine.rules.expr;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
 import java.util.Arrays;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.avatica.util.TimeUnitRange;
@@ -66,7 +69,7 @@ final class ReferenceSql {
       case IS_NOT_DISTINCT_FROM -> !isDistinct(operand(call, 0), operand(call, 1));
       case SEARCH -> value(RexUtil.expandSearch(builder, null, call));
       case CAST -> cast(operand(call, 0), call);
-      case FLOOR -> floor((LocalDateTime) operand(call, 0), call.getOperands().get(1));
+      case FLOOR -> floor(operand(call, 0), call.getOperands().get(1));
       case EXTRACT -> year(operand(call, 1));
       default -> strict(call);
     };
@@ -154,33 +157,53 @@ final class ReferenceSql {
       return null;
     }
     return switch (call.getType().getSqlTypeName()) {
-      case DATE -> value instanceof LocalDateTime timestamp ? timestamp.toLocalDate() : value;
-      case TIMESTAMP -> value instanceof LocalDate date ? date.atStartOfDay() : value;
+      case DATE ->
+          local(value) instanceof LocalDateTime timestamp ? timestamp.toLocalDate() : value;
+      case TIMESTAMP -> value instanceof LocalDate date ? date.atStartOfDay() : local(value);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> ((LocalDateTime) value).atZone(zone).toInstant();
       case DOUBLE -> ((Number) value).doubleValue();
       default -> value;
     };
   }
 
-  private static @Nullable Object floor(@Nullable LocalDateTime value, RexNode flag) {
+  private Object local(Object value) {
+    return value instanceof Instant instant ? LocalDateTime.ofInstant(instant, zone) : value;
+  }
+
+  private @Nullable Object floor(@Nullable Object value, RexNode flag) {
     if (value == null) {
       return null;
     }
+    TimeUnitRange unit = (TimeUnitRange) ((RexLiteral) flag).getValue();
+    if (value instanceof LocalDate date) {
+      return floor(date.atStartOfDay(), unit).toLocalDate();
+    }
+    LocalDateTime first = floor((LocalDateTime) local(value), unit);
+    return value instanceof Instant ? first.atZone(zone).toInstant() : first;
+  }
+
+  private static LocalDateTime floor(LocalDateTime value, TimeUnitRange unit) {
     LocalDateTime day = value.truncatedTo(ChronoUnit.DAYS);
-    return switch ((TimeUnitRange) ((RexLiteral) flag).getValue()) {
+    return switch (unit) {
       case YEAR -> day.withDayOfYear(1);
+      case QUARTER ->
+          day.withDayOfMonth(1).withMonth(day.getMonth().firstMonthOfQuarter().getValue());
       case MONTH -> day.withDayOfMonth(1);
+      case WEEK -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY));
       case DAY -> day;
       case HOUR -> value.truncatedTo(ChronoUnit.HOURS);
-      default -> throw new AssertionError(flag);
+      case MINUTE -> value.truncatedTo(ChronoUnit.MINUTES);
+      default -> throw new AssertionError(unit);
     };
   }
 
-  private static @Nullable Object year(@Nullable Object value) {
-    if (value instanceof LocalDateTime timestamp) {
-      return BigDecimal.valueOf(timestamp.getYear());
+  private @Nullable Object year(@Nullable Object value) {
+    if (value == null) {
+      return null;
     }
-    return value == null ? null : BigDecimal.valueOf(((LocalDate) value).getYear());
+    return local(value) instanceof LocalDateTime timestamp
+        ? BigDecimal.valueOf(timestamp.getYear())
+        : BigDecimal.valueOf(((LocalDate) value).getYear());
   }
 
   private static @Nullable Object literal(RexLiteral literal) {
