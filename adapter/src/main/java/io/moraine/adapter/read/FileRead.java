@@ -161,14 +161,9 @@ public final class FileRead {
         && id != MetadataColumns.LAST_UPDATED_SEQUENCE_NUMBER.fieldId();
   }
 
-  /**
-   * The rows of a part by records.
-   *
-   * @param toSkip how many of those that are not deleted to leave out at first
-   */
-  PartRows records(FileScanTask part, long toSkip) {
+  /** The records of a part that are not deleted; they may have values behind the columns'. */
+  CloseableIterable<Record> undeleted(FileScanTask part) {
     DeletesOfRead.Filter filter = deletes.filter(part, withKeys(part));
-    // Records may have values behind those of the columns.
     CloseableIterable<Record> records =
         FileRecords.open(
             state.io(),
@@ -177,11 +172,19 @@ public final class FileRead {
             mapping,
             FileRecords.constants(part, constants.apply(part)),
             RowGroupFilter.of(part.residual(), projection));
+    return part.deletes().isEmpty() ? records : filter.filter(records);
+  }
+
+  /**
+   * The rows of a part by records.
+   *
+   * @param toSkip how many of those that are not deleted to leave out at first
+   */
+  PartRows records(FileScanTask part, long toSkip) {
+    CloseableIterable<Record> records = undeleted(part);
     RecordRows rows = null;
     try {
-      rows =
-          new RecordRows(
-              columns, part.deletes().isEmpty() ? records : filter.filter(records), toSkip);
+      rows = new RecordRows(columns, records, toSkip);
       return rows;
     } finally {
       if (rows == null) {

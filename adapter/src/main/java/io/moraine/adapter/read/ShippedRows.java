@@ -19,7 +19,7 @@ public final class ShippedRows {
 
   /**
    * The rows of the plan's files, in their order, that are not deleted. A filter only chose the
-   * files: rows that do not satisfy it are among these.
+   * files and parts of them: rows that do not satisfy it are among these.
    *
    * @param io opens the files, by the reader's own configuration
    * @param roots where files are read; a plan may name others
@@ -33,7 +33,7 @@ public final class ShippedRows {
         projection.columns().stream()
             .map(field -> new ReadColumn(plan.table(), field, field.type().toString()))
             .toList();
-    FileRead read = new FileRead(state, roots, columns, plan.files(), task -> Map.of());
+    FileRead read = new FileRead(state, roots, columns, plan.files(), task -> Map.of(), null);
     return CloseableIterable.concat(
         plan.files().stream().map(file -> rows(read, file, projection)).toList());
   }
@@ -42,7 +42,7 @@ public final class ShippedRows {
   private static CloseableIterable<Record> rows(
       FileRead read, FileScanTask file, Schema projection) {
     return CloseableIterable.transform(
-        read.records(file),
+        read.undeleted(file),
         record -> {
           Record row = GenericRecord.create(projection);
           for (int i = 0; i < projection.columns().size(); i++) {
