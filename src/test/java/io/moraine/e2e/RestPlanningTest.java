@@ -154,8 +154,9 @@ final class RestPlanningTest {
             .isEqualTo(rows(client, sql.replace("db.t", "r.db.t")));
       }
       assertThat(rows(client, "SELECT id FROM r.db.t")).hasSize(12);
-      // The first three; the others need metrics, or what manifests alone have.
-      assertThat(adapter.plans).hasValue(3);
+      // The first three, and the rows of the aggregate, which metadata could not answer; the others
+      // need metrics, or what manifests alone have.
+      assertThat(adapter.plans).hasValue(4);
       String plan =
           String.join("\n", column(server, "EXPLAIN PLAN FOR SELECT id FROM t WHERE s = 'a'"));
       assertThat(plan).contains("planned by the catalog's server").doesNotContain("manifests");

@@ -79,7 +79,12 @@ public final class ScanPlanner {
       Pushdown pushdown = translate(table, spec.filter());
       return new ScanPlan(table.schema(), List.of(), pushdown.expression(), true, ScanReport.EMPTY);
     }
-    Optional<ScanKey> key = ScanKey.of(table, snapshot, spec, columnStats, parameters, zone);
+    boolean stats = columnStats || spec.topN().isPresent();
+    // Another connection to the same catalog may plan by itself.
+    Optional<ScanKey> key =
+        scanByCatalog(table, spec, stats).isPresent()
+            ? Optional.empty()
+            : ScanKey.of(table, snapshot, spec, columnStats, parameters, zone);
     ScanPlan known = key.map(ScanCache::get).orElse(null);
     if (known != null) {
       return known;
