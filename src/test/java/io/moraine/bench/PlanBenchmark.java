@@ -3,19 +3,15 @@ package io.moraine.bench;
 
 import io.moraine.adapter.sample.TpchSample;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Times of planning: the 22 queries of TPC-H from their text to the engine's SQL, with the plan
@@ -72,7 +68,7 @@ final class PlanBenchmark {
     Timings compile = new Timings();
     Timings bind = new Timings();
     try (Planning planning = Planning.open("jdbc:moraine:warehouse=" + folder, "tpch")) {
-      List<String> queries = queries();
+      List<String> queries = TpchQueries.all();
       for (int round = 0; round < warm; round++) {
         for (String sql : queries) {
           planning.compile(sql);
@@ -93,17 +89,6 @@ final class PlanBenchmark {
       }
     }
     System.out.println("  of the medians: text to SQL " + compile + "   execution adds " + bind);
-  }
-
-  private static List<String> queries() throws IOException {
-    List<String> queries = new ArrayList<>();
-    for (int number : IntStream.rangeClosed(1, 22).toArray()) {
-      String name = String.format(Locale.ROOT, "/tpch/q%02d.sql", number);
-      try (InputStream in = PlanBenchmark.class.getResourceAsStream(name)) {
-        queries.add(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      }
-    }
-    return queries;
   }
 
   private void manyFiles() throws IOException, SQLException {

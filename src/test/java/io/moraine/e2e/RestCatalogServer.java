@@ -15,11 +15,14 @@ final class RestCatalogServer implements AutoCloseable {
   private final ServerConnector connector = new ServerConnector(server);
 
   RestCatalogServer(Catalog backend) throws Exception {
+    this(new RESTCatalogAdapter(backend));
+  }
+
+  RestCatalogServer(RESTCatalogAdapter adapter) throws Exception {
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     ServletContextHandler context = new ServletContextHandler();
-    context.addServlet(
-        new ServletHolder(new RESTCatalogServlet(new RESTCatalogAdapter(backend))), "/*");
+    context.addServlet(new ServletHolder(new RESTCatalogServlet(adapter)), "/*");
     server.setHandler(context);
     server.start();
   }

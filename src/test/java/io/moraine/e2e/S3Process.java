@@ -17,10 +17,10 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 import org.junit.jupiter.api.Assumptions;
 
 /** An S3 server over a folder in a process of its own; it has one bucket. */
-final class S3Process implements AutoCloseable {
-  static final String BUCKET = "lake-bucket";
-  static final String ACCESS_KEY = "canary-access-key";
-  static final String SECRET = "canary-secret-7f3a";
+public final class S3Process implements AutoCloseable {
+  public static final String BUCKET = "lake-bucket";
+  public static final String ACCESS_KEY = "canary-access-key";
+  public static final String SECRET = "canary-secret-7f3a";
 
   private final Process process;
   private final Path folder;
@@ -33,7 +33,7 @@ final class S3Process implements AutoCloseable {
   }
 
   /** Starts the server and waits until it listens; its errors go to {@code s3.log}. */
-  static S3Process start(Path folder) throws IOException {
+  public static S3Process start(Path folder) throws IOException {
     Path module = SharedTables.root().resolve("src/test/s3proxy/target");
     Path dependencies = module.resolve("s3proxy.classpath");
     Assumptions.assumeTrue(
@@ -65,7 +65,7 @@ final class S3Process implements AutoCloseable {
   }
 
   /** Properties of a catalog whose names are in SQLite and whose files are in the store. */
-  Map<String, String> catalog(String secret) {
+  public Map<String, String> catalog(String secret) {
     return Map.of(
         "type",
         "jdbc",
@@ -88,14 +88,14 @@ final class S3Process implements AutoCloseable {
   }
 
   /** The properties of a connection to it, as catalog {@code lake}. */
-  Properties connection(String secret) {
+  public Properties connection(String secret) {
     Properties properties = new Properties();
     catalog(secret).forEach((key, value) -> properties.setProperty("catalog.lake." + key, value));
     return properties;
   }
 
   /** Iceberg's own catalog on the same names and files. */
-  JdbcCatalog library() {
+  public JdbcCatalog library() {
     JdbcCatalog library = new JdbcCatalog();
     Map<String, String> properties = new HashMap<>(catalog(SECRET));
     properties.remove("type");

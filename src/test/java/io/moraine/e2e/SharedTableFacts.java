@@ -12,8 +12,7 @@ import org.apache.iceberg.types.Types;
 final class SharedTableFacts {
   /** A reason, and a pattern that the message of the refusal must hold, in lower case. */
   enum Reason {
-    DAMAGED_METADATA("metadata|manifest"),
-    UNSUPPORTED_TYPE("variant|geometry|geography");
+    UNSUPPORTED_TYPE("variant");
 
     private final Pattern pattern;
 

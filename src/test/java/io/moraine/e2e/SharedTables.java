@@ -62,6 +62,11 @@ final class SharedTables {
     }
   }
 
+  /** The location of a table's metadata. */
+  static String metadata(Path tables, String name) {
+    return "file:" + tables.resolve(name).resolve("metadata/v1.metadata.json");
+  }
+
   /** What an independent reader saw in the table. */
   static JsonNode expected(Path tables, String name) throws IOException {
     return JSON.readTree(tables.resolve(name).resolve("expected.json").toFile());
@@ -79,7 +84,7 @@ final class SharedTables {
     try (JdbcCatalog catalog = sqlite.open()) {
       catalog.createNamespace(Namespace.of(namespace));
       for (String name : names(tables)) {
-        String metadata = "file:" + tables.resolve(name).resolve("metadata/v1.metadata.json");
+        String metadata = metadata(tables, name);
         try {
           catalog.registerTable(TableIdentifier.of(namespace, name), metadata);
         } catch (IllegalArgumentException e) {

@@ -43,8 +43,7 @@ record LocalFile(String location, Path path) implements InputFile, OutputFile {
 
   @Override
   public SeekableInputStream newStream() {
-    MetadataReads.check(new Unchecked(this));
-    return read();
+    return MetadataReads.open(new Unchecked(this));
   }
 
   private SeekableInputStream read() {

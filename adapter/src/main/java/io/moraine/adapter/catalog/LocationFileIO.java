@@ -56,12 +56,12 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
 
   @Override
   public InputFile newInputFile(String location) {
-    return at(location, io -> io.newInputFile(location));
+    return checked(at(location, io -> io.newInputFile(location)));
   }
 
   @Override
   public InputFile newInputFile(String location, long length) {
-    return at(location, io -> io.newInputFile(location, length));
+    return checked(at(location, io -> io.newInputFile(location, length)));
   }
 
   @Override
@@ -99,6 +99,13 @@ public final class LocationFileIO implements FileIO, SupportsStorageCredentials 
       remote.close();
       remote = null;
     }
+  }
+
+  /** A local file looks after itself. */
+  private static InputFile checked(InputFile file) {
+    return file instanceof LocalFile || !MetadataReads.isMetadata(file.location())
+        ? file
+        : new StoredMetadata(file);
   }
 
   private <T> T at(String location, Function<FileIO, T> use) {

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An Avro file of metadata, whose frames are looked at before it is read. Some engines declare the
- * entries of a manifest's maps nullable, which Iceberg's reader refuses as a whole although no
- * entry is null; such a manifest is read in the form that the specification gives it.
+ * entries of a manifest's maps nullable, or the ids of equality deletes long, which Iceberg's
+ * reader refuses as a whole although no entry is null and no id is large; such a manifest is read
+ * in the form that the specification gives it.
  */
 final class ManifestInput implements InputFile {
   private static final int HEADER_BYTES = 32 * 1024;
-  private static final Pattern NULLABLE_ENTRIES =
-      Pattern.compile("\"items\"\\s*:\\s*\\[\\s*\"null\"");
+  private static final Pattern OTHER_FORM =
+      Pattern.compile(
+          "\"items\"\\s*:\\s*\\[\\s*\"null\"|equality_ids\"[^}]*\"items\"\\s*:\\s*\"long\"");
 
   private final InputFile stored;
   private final long declaredLength;
@@ -41,7 +43,7 @@ final class ManifestInput implements InputFile {
   private synchronized InputFile readable() {
     if (readable == null) {
       requireSound();
-      readable = hasNullableEntries() ? rewritten() : stored;
+      readable = hasOtherForm() ? rewritten() : stored;
     }
     return readable;
   }
@@ -66,10 +68,10 @@ final class ManifestInput implements InputFile {
     }
   }
 
-  private boolean hasNullableEntries() {
+  private boolean hasOtherForm() {
     try (InputStream stream = stored.newStream()) {
       String header = new String(stream.readNBytes(HEADER_BYTES), StandardCharsets.ISO_8859_1);
-      return NULLABLE_ENTRIES.matcher(header).find();
+      return OTHER_FORM.matcher(header).find();
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + location(), e);
     }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.io.InputFile;
@@ -15,7 +17,7 @@ import org.apache.iceberg.io.InputFile;
 /**
  * Reads a metadata file token by token, without keeping any, and adds up what it will take as a
  * tree and as the objects made of it. A few kilobytes of zipped blanks or brackets are gigabytes
- * then.
+ * then. It also finds the numbers of snapshots that some writer took for unsigned.
  */
 final class MetadataText {
   private static final JsonFactory JSON =
@@ -30,6 +32,7 @@ final class MetadataText {
   private static final int BYTES_OF_VALUE = 80;
 
   private final long maxBytes;
+  private final List<UnsignedNumber> unsigned = new ArrayList<>();
   private long bytes;
 
   private MetadataText(long maxBytes) {
@@ -39,16 +42,22 @@ final class MetadataText {
   /**
    * Reads the file once to its end.
    *
+   * @return the numbers of snapshots beyond those of a long, in the order of the text
    * @throws IOException if it is no JSON, names a field twice, or would take more than {@code
    *     maxBytes}
    */
-  static void check(InputFile file, long maxBytes) throws IOException {
-    boolean zipped =
-        TableMetadataParser.Codec.fromFileName(file.location()) == TableMetadataParser.Codec.GZIP;
+  static List<UnsignedNumber> check(InputFile file, long maxBytes) throws IOException {
     try (InputStream stored = file.newStream();
-        InputStream text = zipped ? new GZIPInputStream(stored) : stored) {
-      new MetadataText(maxBytes).read(new Limited(text, maxBytes));
+        InputStream text = isZipped(file.location()) ? new GZIPInputStream(stored) : stored) {
+      MetadataText metadata = new MetadataText(maxBytes);
+      metadata.read(new Limited(text, maxBytes));
+      return metadata.unsigned;
     }
+  }
+
+  /** Whether Iceberg reads a file of this name unzipped. */
+  static boolean isZipped(String location) {
+    return TableMetadataParser.Codec.fromFileName(location) == TableMetadataParser.Codec.GZIP;
   }
 
   private void read(InputStream text) throws IOException {
@@ -61,6 +70,9 @@ final class MetadataText {
       do {
         depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
         count(token, parser);
+        if (token == JsonToken.VALUE_NUMBER_INT) {
+          UnsignedNumber.of(parser).ifPresent(unsigned::add);
+        }
         token = depth == 0 ? null : parser.nextToken();
         if (depth > 0 && token == null) {
           throw new IOException("it ends before its time");

@@ -17,11 +17,12 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.iceberg.DataFile;
+import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
 /**
- * A manifest with the maps that the specification gives it: arrays of entries that are not
- * nullable, whose key and value have field ids.
+ * A manifest with the maps and lists that the specification gives it: arrays of entries that are
+ * not nullable, whose key and value have field ids; ids of fields as ints.
  */
 final class PlainMapEntries {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,6 +40,9 @@ final class PlainMapEntries {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataFileStream<GenericRecord> records = new DataFileStream<>(manifest, reader)) {
       JsonNode declared = JSON.readTree(records.getSchema().toString());
+      narrow(declared);
+      // An int is written as a long of the same value is; one that is too large is an error.
+      reader.setSchema(new Schema.Parser().parse(declared.toString()));
       repair(declared);
       Schema plain = new Schema.Parser().parse(declared.toString());
       reader.setExpected(plain);
@@ -85,6 +89,22 @@ final class PlainMapEntries {
             .findFirst()
             .orElseThrow()
         : schema;
+  }
+
+  /** Gives ints to lists of ints for which longs were declared. */
+  private static void narrow(JsonNode schema) {
+    for (JsonNode field : schema.findParents("field-id")) {
+      Types.NestedField known = DATA_FILE.field(field.get("field-id").asInt());
+      if (known != null
+          && known.type().isListType()
+          && known.type().asListType().elementType().typeId() == Type.TypeID.INTEGER) {
+        for (JsonNode array : field.findParents("items")) {
+          if (array.get("items").asText().equals("long")) {
+            ((ObjectNode) array).put("items", "int");
+          }
+        }
+      }
+    }
   }
 
   private static void repair(JsonNode node) {

@@ -2,6 +2,7 @@
 package io.moraine.adapter.plan;
 
 import io.moraine.adapter.catalog.ErrorTranslation;
+import io.moraine.adapter.schema.PinnedTable;
 import io.moraine.rules.ScanSpec;
 import io.moraine.rules.TopN;
 import io.moraine.rules.error.ErrorCode;
@@ -78,7 +79,12 @@ public final class ScanPlanner {
       Pushdown pushdown = translate(table, spec.filter());
       return new ScanPlan(table.schema(), List.of(), pushdown.expression(), true, ScanReport.EMPTY);
     }
-    Optional<ScanKey> key = ScanKey.of(table, snapshot, spec, columnStats, parameters, zone);
+    boolean stats = columnStats || spec.topN().isPresent();
+    // Another connection to the same catalog may plan by itself.
+    Optional<ScanKey> key =
+        scanByCatalog(table, spec, stats).isPresent()
+            ? Optional.empty()
+            : ScanKey.of(table, snapshot, spec, columnStats, parameters, zone);
     ScanPlan known = key.map(ScanCache::get).orElse(null);
     if (known != null) {
       return known;
@@ -97,17 +103,20 @@ public final class ScanPlanner {
           OrcNanos.files(table, spec.filter(), conjuncts -> translate(table, conjuncts));
       boolean exact = pushdown.exactness() == Exactness.EXACT && withWrongBounds.isEmpty();
       AtomicReference<@Nullable ScanMetricsResult> metrics = new AtomicReference<>();
+      boolean stats = columnStats || spec.topN().isPresent();
+      Optional<TableScan> byCatalog = scanByCatalog(table, spec, stats);
       TableScan scan =
-          table
-              .newScan()
+          byCatalog
+              .orElseGet(table::newScan)
               .filter(pushdown.expression())
               .metricsReporter(report -> metrics.set(metricsOf(report)));
-      boolean stats = columnStats || spec.topN().isPresent();
       List<FileScanTask> matching =
           OrcNanos.add(
               withWrongBounds,
               files(stats ? scan.includeColumnStats() : scan, spec.limit(), exact, checks));
-      if (pushdown.expression().op() == Expression.Operation.TRUE && spec.limit().isEmpty()) {
+      boolean all =
+          pushdown.expression().op() == Expression.Operation.TRUE && spec.limit().isEmpty();
+      if (all && byCatalog.isEmpty()) {
         checks.requireAll();
       }
       List<FileScanTask> files =
@@ -119,7 +128,7 @@ public final class ScanPlanner {
           files,
           pushdown.expression(),
           exact,
-          report(snapshot, files, metrics.get()));
+          report(snapshot, files, metrics.get(), byCatalog.isPresent()));
     } catch (IOException | RuntimeException e) {
       String scan = "plan the scan of table " + fullName + " at snapshot " + snapshot.snapshotId();
       MoraineException translated = ErrorTranslation.translateRead(scan, e);
@@ -128,6 +137,15 @@ public final class ScanPlanner {
           ? translated
           : ErrorTranslation.translateRead(scan + checks.culprit(table.specs()), e);
     }
+  }
+
+  /** Its answers lack what hidden columns have of manifests, and metrics. */
+  private static Optional<TableScan> scanByCatalog(Table table, ScanSpec spec, boolean metrics) {
+    int columns = table.schema().columns().size();
+    boolean hidden = spec.columns().stream().anyMatch(position -> position >= columns);
+    return table instanceof PinnedTable pinned && !hidden && !metrics
+        ? Optional.ofNullable(pinned.scanByCatalog())
+        : Optional.empty();
   }
 
   private Pushdown translate(Table table, List<RexNode> conjuncts) {
@@ -177,7 +195,10 @@ public final class ScanPlanner {
   }
 
   private static ScanReport report(
-      Snapshot snapshot, List<FileScanTask> files, @Nullable ScanMetricsResult metrics) {
+      Snapshot snapshot,
+      List<FileScanTask> files,
+      @Nullable ScanMetricsResult metrics,
+      boolean byCatalog) {
     Map<String, String> summary = snapshot.summary();
     return new ScanReport(
         metrics == null ? -1 : value(metrics.scannedDataManifests()),
@@ -185,7 +206,8 @@ public final class ScanPlanner {
         files.size(),
         total(summary, SnapshotSummary.TOTAL_DATA_FILES_PROP),
         files.stream().mapToLong(task -> task.file().fileSizeInBytes()).sum(),
-        total(summary, SnapshotSummary.TOTAL_FILE_SIZE_PROP));
+        total(summary, SnapshotSummary.TOTAL_FILE_SIZE_PROP),
+        byCatalog);
   }
 
   private static long value(@Nullable CounterResult counter) {

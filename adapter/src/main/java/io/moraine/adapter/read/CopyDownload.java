@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.IOUtil;
@@ -35,13 +36,22 @@ final class CopyDownload {
   private final String table;
   private final Path target;
   private final Path partial;
+  private final BooleanSupplier abandoned;
 
-  CopyDownload(FileIO io, DataFile file, String table, Path target) {
+  /**
+   * A download.
+   *
+   * @param number tells it apart from others of the same file
+   * @param abandoned is asked before each range; once nobody needs the file, no more is read
+   */
+  CopyDownload(
+      FileIO io, DataFile file, String table, Path target, long number, BooleanSupplier abandoned) {
     this.io = io;
     this.file = file;
     this.table = table;
     this.target = target;
-    this.partial = target.resolveSibling(target.getFileName() + ".part");
+    this.partial = target.resolveSibling(target.getFileName() + "." + number + ".part");
+    this.abandoned = abandoned;
   }
 
   /** Begins; {@code done} completes when the whole file is there, or with a MoraineException. */
@@ -81,6 +91,10 @@ final class CopyDownload {
   }
 
   private void read(long start, int length) {
+    if (abandoned.getAsBoolean()) {
+      throw new MoraineException(
+          ErrorCode.CANCELLED, "Nobody needs the copy of " + file.location() + " any more");
+    }
     byte[] bytes = new byte[length];
     InputFile input = io.newInputFile(file);
     try (SeekableInputStream stream = input.newStream()) {
@@ -126,6 +140,9 @@ final class CopyDownload {
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
             : failure;
+    if (cause instanceof MoraineException ours) {
+      return ours;
+    }
     return ErrorTranslation.translateFile(
         "read data file " + Secrets.redact(file.location()) + " of table " + table, cause);
   }

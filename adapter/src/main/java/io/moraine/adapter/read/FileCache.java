@@ -77,12 +77,14 @@ public final class FileCache {
 
   private static final class Entry {
     final long length;
+    final long number;
     final CompletableFuture<Void> loaded = new CompletableFuture<>();
     int users;
     long lastUse;
 
-    Entry(long length) {
+    Entry(long length, long number) {
       this.length = length;
+      this.number = number;
     }
   }
 
@@ -138,6 +140,7 @@ public final class FileCache {
     long length = file.fileSizeInBytes();
     Path path = folder(roots).resolve(hash(file.location() + '\n' + length) + ".parquet");
     Entry entry;
+    Copy copy;
     synchronized (this) {
       Entry known = entries.get(path);
       if (known != null) {
@@ -146,12 +149,13 @@ public final class FileCache {
       if (!makeRoom(length)) {
         return Optional.empty();
       }
-      entry = new Entry(length);
+      entry = new Entry(length, ++uses);
       entries.put(path, entry);
       bytes += length;
-      use(path, entry);
+      copy = use(path, entry);
+      // The download itself is a user.
+      entry.users++;
     }
-    // The download itself is a user.
     CompletableFuture<Void> download = new CompletableFuture<>();
     download.whenComplete(
         (done, failure) -> {
@@ -163,16 +167,26 @@ public final class FileCache {
             entry.loaded.completeExceptionally(failure);
           }
         });
-    new CopyDownload(io, file, table, path).start(download);
-    synchronized (this) {
-      return Optional.of(use(path, entry));
-    }
+    new CopyDownload(io, file, table, path, entry.number, () -> abandoned(path, entry))
+        .start(download);
+    return Optional.of(copy);
   }
 
   private Copy use(Path path, Entry entry) {
     entry.users++;
     entry.lastUse = ++uses;
     return new Copy(path, entry);
+  }
+
+  /** Forgets a copy on its way that nobody waits for: who asks later begins another. */
+  private synchronized boolean abandoned(Path path, Entry entry) {
+    if (entry.users > 1) {
+      return false;
+    }
+    if (entries.remove(path, entry)) {
+      bytes -= entry.length;
+    }
+    return true;
   }
 
   private synchronized void loaded(Path path, Entry entry, @Nullable Throwable failure) {

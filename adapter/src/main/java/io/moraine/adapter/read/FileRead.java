@@ -162,14 +162,12 @@ public final class FileRead {
   }
 
   /**
-   * The rows of a part by records.
+   * The records of a part that are not deleted; they may have values behind the columns'.
    *
    * @param plain whether vectors could be made of its columns
-   * @param toSkip how many of those that are not deleted to leave out at first
    */
-  PartRows records(FileScanTask part, boolean plain, long toSkip) {
+  CloseableIterable<Record> undeleted(FileScanTask part, boolean plain) {
     DeletesOfRead.Filter filter = deletes.filter(part, withKeys(part));
-    // Records may have values behind those of the columns.
     CloseableIterable<Record> records =
         FileRecords.open(
             state.io(),
@@ -178,11 +176,20 @@ public final class FileRead {
             mapping,
             FileRecords.constants(part, constants.apply(part)),
             RowGroupFilter.of(part.residual(), projection, plain));
+    return part.deletes().isEmpty() ? records : filter.filter(records);
+  }
+
+  /**
+   * The rows of a part by records.
+   *
+   * @param plain whether vectors could be made of its columns
+   * @param toSkip how many of those that are not deleted to leave out at first
+   */
+  PartRows records(FileScanTask part, boolean plain, long toSkip) {
+    CloseableIterable<Record> records = undeleted(part, plain);
     RecordRows rows = null;
     try {
-      rows =
-          new RecordRows(
-              columns, part.deletes().isEmpty() ? records : filter.filter(records), toSkip);
+      rows = new RecordRows(columns, records, toSkip);
       return rows;
     } finally {
       if (rows == null) {

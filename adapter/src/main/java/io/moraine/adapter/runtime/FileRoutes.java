@@ -32,6 +32,10 @@ final class FileRoutes {
     if (task.file().format() != FileFormat.PARQUET) {
       return Optional.of(task.file().format().name().toLowerCase(Locale.ROOT));
     }
+    if (task.file().dataSequenceNumber() == null && !EqualityDeletes.in(task).isEmpty()) {
+      // The engine would match keys to files by sequence numbers; the library takes the task's.
+      return Optional.of("deleted keys, as planned by the catalog's server");
+    }
     return libraryReadsAll() ? Optional.of("as asked") : Optional.empty();
   }
 

@@ -3,7 +3,6 @@ package io.moraine.adapter.schema;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
@@ -11,6 +10,7 @@ import org.apache.iceberg.TableOperations;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The newest state of tables. What is kept between statements is only the means to ask the catalog
@@ -20,8 +20,15 @@ final class TableStates {
   private static final int MAX_TABLES = 1_000;
   private static final TableStates SHARED = new TableStates();
 
-  private final Cache<Catalog, Cache<TableIdentifier, TableOperations>> known =
+  private final Cache<Catalog, Cache<TableIdentifier, Known>> known =
       Caffeine.newBuilder().weakKeys().build();
+
+  /** The means to ask for a table's newest state, and for the files of its scans if any. */
+  private record Known(TableOperations operations, @Nullable Table planner) {
+    Table at(TableMetadata metadata, String fullName) {
+      return new PinnedTable(operations, metadata, fullName, planner);
+    }
+  }
 
   static TableStates shared() {
     return SHARED;
@@ -33,12 +40,12 @@ final class TableStates {
    * @throws NoSuchTableException if the catalog has no such table
    */
   Table current(Catalog catalog, TableIdentifier id, String fullName) {
-    Cache<TableIdentifier, TableOperations> tables =
+    Cache<TableIdentifier, Known> tables =
         known.get(catalog, c -> Caffeine.newBuilder().maximumSize(MAX_TABLES).build());
-    TableOperations operations = tables.getIfPresent(id);
-    if (operations != null) {
+    Known table = tables.getIfPresent(id);
+    if (table != null) {
       try {
-        return pinned(operations, fullName);
+        return pinned(table, fullName);
       } catch (RuntimeException e) {
         // Dropped, made anew under the same name, or renamed: start again from the catalog.
         tables.invalidate(id);
@@ -48,12 +55,13 @@ final class TableStates {
     if (!(loaded instanceof HasTableOperations withOperations)) {
       return loaded;
     }
-    operations = withOperations.operations();
-    tables.put(id, operations);
-    return new BaseTable(new PinnedOperations(operations, operations.current()), fullName);
+    table = new Known(withOperations.operations(), PinnedTable.planner(loaded));
+    tables.put(id, table);
+    return table.at(table.operations().current(), fullName);
   }
 
-  private static Table pinned(TableOperations operations, String fullName) {
+  private static Table pinned(Known table, String fullName) {
+    TableOperations operations = table.operations();
     TableMetadata metadata;
     synchronized (operations) {
       metadata = operations.refresh();
@@ -61,6 +69,6 @@ final class TableStates {
     if (metadata == null) {
       throw new NoSuchTableException("Table does not exist: %s", fullName);
     }
-    return new BaseTable(new PinnedOperations(operations, metadata), fullName);
+    return table.at(metadata, fullName);
   }
 }

@@ -78,8 +78,9 @@ final class ExplainText {
         + leaf.reader()
         + ", pruning "
         + leaf.pruning().name().toLowerCase(Locale.ROOT)
-        + ", manifests "
-        + of(report.manifests(), report.totalManifests())
+        + (report.byCatalog()
+            ? ", planned by the catalog's server"
+            : ", manifests " + of(report.manifests(), report.totalManifests()))
         + ", files "
         + of(report.files(), report.totalFiles())
         + ", bytes "

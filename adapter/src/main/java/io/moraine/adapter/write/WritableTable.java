@@ -7,6 +7,7 @@ import io.moraine.rules.error.MoraineException;
 import java.util.Map;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionField;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.transforms.UnknownTransform;
@@ -45,6 +46,16 @@ final class WritableTable {
       if (field.transform() instanceof UnknownTransform<?, ?> unknown) {
         throw unsupported(
             table, "its partition field " + field.name() + " has the unknown transform " + unknown);
+      }
+    }
+    for (Snapshot snapshot : table.snapshots()) {
+      if (snapshot.snapshotId() < 0) {
+        throw unsupported(
+            table,
+            "its snapshot "
+                + Long.toUnsignedString(snapshot.snapshotId())
+                + " has a number that Iceberg's library cannot write, and a commit would change it;"
+                + " write with the engine that made it, or copy the rows to a new table");
       }
     }
     roots.requireAllowed(table.location(), "location of table " + table.name());

@@ -6,15 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.OutputFile;
 import org.apache.iceberg.io.PositionOutputStream;
 import org.apache.iceberg.io.RangeReadable;
 import org.apache.iceberg.io.SeekableInputStream;
+import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +103,35 @@ class LocalFileIOTest {
       assertThat(in.getPos()).isEqualTo(8);
       assertThatThrownBy(() -> ranges.readFully(9, tail)).isInstanceOf(EOFException.class);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v1.metadata.json", "v1.gz.metadata.json"})
+  void snapshotsBeyondLongsAreGivenTheLongsOfTheirBits(String name) throws IOException {
+    Schema schema = new Schema(Types.NestedField.required(1, "ż", Types.IntegerType.get()));
+    String sound =
+        TableMetadataParser.toJson(
+            TableMetadata.newTableMetadata(
+                schema, PartitionSpec.unpartitioned(), "file:" + folder, Map.of("p", "x")));
+    String snapshot =
+        "{\"snapshot-id\":9876543210123456789,\"timestamp-ms\":1,"
+            + "\"summary\":{\"operation\":\"append\",\"n\":\"9876543210123456789\"},"
+            + "\"manifest-list\":\"file:/l.avro\"}";
+    String text =
+        sound
+            .replace("\"snapshots\":[]", "\"snapshots\":[" + snapshot + "]")
+            .replaceAll("\"current-snapshot-id\":(-1|null),?", "")
+            .replaceFirst("\\{", "{\"current-snapshot-id\":9876543210123456789,");
+    Path file = folder.resolve(name);
+    try (OutputStream out = Files.newOutputStream(file);
+        OutputStream text8 = name.contains(".gz") ? new GZIPOutputStream(out) : out) {
+      text8.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    TableMetadata read = TableMetadataParser.read(io.newInputFile(file.toString()));
+    assertThat(read.currentSnapshot().snapshotId())
+        .isEqualTo(Long.parseUnsignedLong("9876543210123456789"));
+    assertThat(read.currentSnapshot().summary()).containsEntry("n", "9876543210123456789");
+    assertThat(read.schema().findField(1).name()).isEqualTo("ż");
   }
 
   private static void write(OutputFile file, String text) throws IOException {

@@ -9,6 +9,7 @@ import io.moraine.adapter.catalog.LocalFileIO;
 import io.moraine.adapter.catalog.ProcessFolder;
 import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,10 +17,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.InputFile;
+import org.apache.iceberg.io.OutputFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +124,64 @@ final class FileCacheTest {
         .hasMessageContaining(a.location());
     assertThat(cache.bytes()).isZero();
     copy(a).orElseThrow().close();
+  }
+
+  /** Files whose reads wait, and are counted. */
+  private static final class Waiting implements FileIO {
+    private static final long serialVersionUID = 1L;
+    private final transient LocalFileIO files = new LocalFileIO();
+    private final transient CountDownLatch begun = new CountDownLatch(1);
+    private final transient CountDownLatch released = new CountDownLatch(1);
+    private final AtomicInteger reads = new AtomicInteger();
+
+    @Override
+    public InputFile newInputFile(DataFile file) {
+      reads.incrementAndGet();
+      begun.countDown();
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return files.newInputFile(file);
+    }
+
+    @Override
+    public InputFile newInputFile(String location) {
+      return files.newInputFile(location);
+    }
+
+    @Override
+    public OutputFile newOutputFile(String location) {
+      return files.newOutputFile(location);
+    }
+
+    @Override
+    public void deleteFile(String location) {
+      files.deleteFile(location);
+    }
+  }
+
+  @Test
+  void whatNobodyWaitsForIsNotCopiedToItsEnd() throws Exception {
+    cache = new FileCache(folder, 1L << 40);
+    Path large = store.resolve("large");
+    long length = 64L << 23;
+    try (RandomAccessFile sparse = new RandomAccessFile(large.toFile(), "rw")) {
+      sparse.setLength(length);
+    }
+    Waiting io = new Waiting();
+    FileCache.Copy copy = cache.copy(ROOTS, io, describe(large, length), "t").orElseThrow();
+    io.begun.await();
+    copy.close();
+    io.released.countDown();
+    assertThatThrownBy(() -> copy.await(NEVER)).hasMessageContaining("Nobody needs");
+    assertThat(io.reads.get()).as("of 64 ranges").isLessThan(64);
+    assertThat(cache.bytes()).isZero();
+    // Who asks later begins anew.
+    DataFile a = file("a", 9);
+    copy(a).orElseThrow().close();
+    assertThat(cache.bytes()).isEqualTo(9);
   }
 
   @Test
