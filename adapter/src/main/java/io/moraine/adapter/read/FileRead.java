@@ -152,7 +152,13 @@ public final class FileRead {
   private boolean isVector(ReadColumn column, Map<Integer, @Nullable Object> values) {
     int id = column.field().fieldId();
     return VectorTypes.canBe(column.type())
+        && !hasDefault(column.field())
         && (state.schema().findField(id) != null || isConstant(id) && values.containsKey(id));
+  }
+
+  /** The library's vectors cast a default to the file's physical type, which fails for decimals. */
+  private static boolean hasDefault(Types.NestedField field) {
+    return field.initialDefault() != null || field.writeDefault() != null;
   }
 
   /** Whether what the metadata says of a file is the column's value in all of its rows. */

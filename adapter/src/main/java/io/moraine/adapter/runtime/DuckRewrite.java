@@ -23,6 +23,7 @@ import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Uncollect;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalUnion;
 import org.apache.calcite.rel.logical.LogicalValues;
@@ -225,7 +226,20 @@ final class DuckRewrite {
 
   private RelNode union(Values values) {
     List<RelNode> rows = values.getTuples().stream().map(tuple -> row(values, tuple)).toList();
-    return rows.size() == 1 ? rows.get(0) : LogicalUnion.create(rows, true);
+    return switch (rows.size()) {
+      case 0 -> noRow(values);
+      case 1 -> rows.get(0);
+      default -> LogicalUnion.create(rows, true);
+    };
+  }
+
+  private RelNode noRow(Values values) {
+    List<RexLiteral> nulls =
+        values.getRowType().getFieldList().stream()
+            .map(field -> rexBuilder.makeNullLiteral(field.getType()))
+            .toList();
+    return LogicalFilter.create(
+        row(values, ImmutableList.copyOf(nulls)), rexBuilder.makeLiteral(false));
   }
 
   private RelNode row(Values values, ImmutableList<RexLiteral> tuple) {
