@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries give what PostgreSQL gives. {@code -Dfuzz.queries} and {@code -Dfuzz.seed} say how
- * many and which.
+ * Random queries give what PostgreSQL gives. {@code -Dfuzz.queries}, {@code -Dfuzz.first} and {@code
+ * -Dfuzz.seed} say how many, from which number on and of which workload.
  */
 final class DifferentialFuzzTest {
   private static final int QUERIES = Integer.getInteger("fuzz.queries", 800);
+  private static final int FIRST = Integer.getInteger("fuzz.first", 0);
   private static final long SEED = Long.getLong("fuzz.seed", 20_260_101L);
   private static final int ENOUGH_DIFFERENCES = Integer.getInteger("fuzz.differences", 5);
   private static final double COLUMNAR_SHARE = 0.9;
@@ -33,7 +34,7 @@ final class DifferentialFuzzTest {
     try (Reference reference = Reference.start();
         Warehouse warehouse = Warehouse.open(patterns)) {
       Fuzzer fuzzer = new Fuzzer(warehouse, reference, SEED, differences::add);
-      fuzzer.run(QUERIES, ENOUGH_DIFFERENCES);
+      fuzzer.run(FIRST, QUERIES, ENOUGH_DIFFERENCES);
       Counts counts = fuzzer.counts();
       Files.writeString(COUNTS, counts.table() + counts.summary() + "\n");
       System.out.println(counts.table() + counts.summary());

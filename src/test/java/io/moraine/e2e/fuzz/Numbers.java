@@ -99,10 +99,20 @@ final class Numbers {
     };
   }
 
+  /** A remainder has the type of its divisor, which is to be that of the node. */
   private static Node smaller(Node node, BigDecimal limit) {
-    return node.range().limit().compareTo(limit) <= 0
-        ? node
-        : Node.call("MOD", node.typed(), Range.exact(997), "MOD($0, 997)", node);
+    if (node.range().limit().compareTo(limit) <= 0) {
+      return node;
+    }
+    String divisor = "CAST(997 AS " + node.typed().ours() + ")";
+    String theirs = "CAST(997 AS " + node.typed().theirs() + ")";
+    return Node.call(
+        "MOD",
+        node.typed(),
+        Range.exact(997),
+        "MOD($0, " + divisor + ")",
+        "MOD($0, " + theirs + ")",
+        node);
   }
 
   private Node unary(Node operand) {
