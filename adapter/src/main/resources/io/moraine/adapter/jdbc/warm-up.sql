@@ -1,4 +1,4 @@
--- What a process plans and runs by itself before its users' statements; over empty tables.
+-- What a process plans and runs by itself before its users' statements.
 
 CREATE SCHEMA warm.up;
 
@@ -16,6 +16,19 @@ CREATE TABLE items (
 );
 
 CREATE TABLE products (id INTEGER NOT NULL, label VARCHAR, brand VARCHAR, size INTEGER, packed TIMESTAMP(6) WITH LOCAL TIME ZONE, weight DOUBLE);
+
+INSERT INTO customers VALUES (1, 'Ada', 'DE', '13-555', 900.00), (2, 'Eve', 'FR', '31-555', 20.00), (3, NULL, NULL, NULL, NULL);
+
+INSERT INTO orders VALUES
+  (1, 1, 'F', 150.00, DATE '2024-02-03', TIMESTAMP '2024-02-03 10:11:12.131415', 'urgent'),
+  (2, 2, 'O', 70.25, DATE '2023-02-03', TIMESTAMP '2024-05-06 10:11:12', NULL);
+
+INSERT INTO items VALUES
+  (1, 1, 'A', 5, 100.00, 0.06, 0.02, DATE '2024-02-10', DATE '2024-02-05'),
+  (2, 1, 'R', 1, 50.00, 0.01, 0.02, DATE '2024-03-10', DATE '2024-03-15');
+
+INSERT INTO products VALUES
+  (1, 'PROMO steel', 'B#1', 3, CAST('2024-01-01 00:00:00' AS TIMESTAMP(6) WITH LOCAL TIME ZONE), 1.5E0);
 
 SELECT c.id, c.name, SUM(o.total) AS spent, COUNT(*) AS orders, AVG(o.total) AS average
 FROM customers c JOIN orders o ON o.customer = c.id
@@ -104,3 +117,6 @@ HAVING SUM(l.amount * l.quantity) > (
   SELECT SUM(m.amount * m.quantity) * 0.001 FROM items m, orders n WHERE m.order_id = n.id AND n.state = 'F'
 )
 ORDER BY turnover DESC;
+
+SELECT c.*, o.*, l.*, p.*
+FROM customers c LEFT JOIN orders o ON o.customer = c.id LEFT JOIN items l ON l.order_id = o.id LEFT JOIN products p ON p.id = l.product;

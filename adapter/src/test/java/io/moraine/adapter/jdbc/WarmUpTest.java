@@ -4,6 +4,7 @@ package io.moraine.adapter.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.moraine.adapter.runtime.ColumnarRuntime;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,7 +21,13 @@ final class WarmUpTest {
 
   @Test
   void everyStatementCanBePlanned() throws Exception {
-    assertThat(WarmUp.plan(1)).isGreaterThan(10);
+    assertThat(WarmUp.plan(1, 0)).isGreaterThan(10);
+  }
+
+  @Test
+  void everyStatementCanBeRun() throws Exception {
+    assertThat(WarmUp.plan(1, 1)).isGreaterThan(10);
+    assertThat(ColumnarRuntime.usage().engines()).isZero();
   }
 
   @Test
@@ -57,7 +64,7 @@ final class WarmUpTest {
     assertThat(printed.toString())
         .contains("org/apache/calcite/sql2rel/")
         .doesNotContain("io/moraine/adapter/jdbc/");
-    assertThat(WarmUp.plan(1)).isPositive();
+    assertThat(WarmUp.plan(1, 0)).isPositive();
   }
 
   @Test
