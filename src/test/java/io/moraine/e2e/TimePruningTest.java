@@ -2,18 +2,32 @@
 package io.moraine.e2e;
 
 import static io.moraine.e2e.Statements.column;
+import static io.moraine.e2e.Statements.rows;
 import static io.moraine.e2e.Statements.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,5 +108,42 @@ final class TimePruningTest {
         .containsExactly(String.valueOf(rows));
     assertThat(column(connection, "SELECT COUNT(CASE WHEN " + condition + " THEN 1 END) FROM s.t"))
         .containsExactly(String.valueOf(rows));
+  }
+
+  /** Rules of zones change every year; Java's and the engine's are not of the same one. */
+  @Test
+  void localTimesFindTheRowsThatTheEngineFindsInEachZone() throws SQLException {
+    run(connection, "CREATE TABLE s.hours (tz TIMESTAMP WITH LOCAL TIME ZONE)");
+    OffsetDateTime first = OffsetDateTime.of(2026, 12, 15, 0, 0, 0, 0, ZoneOffset.UTC);
+    try (PreparedStatement insert =
+        connection.prepareStatement(
+            "INSERT INTO s.hours VALUES (CAST(? AS TIMESTAMP(6) WITH LOCAL TIME ZONE))")) {
+      for (int hour = 0; hour < 5; hour++) {
+        insert.setObject(1, first.plusHours(hour));
+        insert.executeUpdate();
+      }
+    }
+    Map<ZoneRules, String> zones = new HashMap<>();
+    new TreeSet<>(ZoneId.getAvailableZoneIds())
+        .forEach(zone -> zones.putIfAbsent(ZoneId.of(zone).getRules(), zone));
+    // Those that have not changed for years are known to both.
+    Instant lately = Instant.parse("2020-01-01T00:00:00Z");
+    zones.keySet().removeIf(rules -> rules.nextTransition(lately) == null);
+    for (String zone : zones.values()) {
+      LocalDateTime local = first.plusHours(2).atZoneSameInstant(ZoneId.of(zone)).toLocalDateTime();
+      List<String> pruned = new ArrayList<>();
+      List<String> whole = new ArrayList<>();
+      for (String comparison : List.of("<", ">=")) {
+        String condition =
+            "tz " + comparison + " TIMESTAMP '" + local.toString().replace('T', ' ') + ":00'";
+        pruned.add("(SELECT COUNT(tz) FROM s.hours WHERE " + condition + ")");
+        whole.add("COUNT(CASE WHEN " + condition + " THEN 1 END)");
+      }
+      run(connection, "SET timeZone = '" + zone + "'");
+      assertThat(rows(connection, "SELECT " + String.join(", ", pruned)))
+          .as(zone)
+          .isEqualTo(rows(connection, "SELECT " + String.join(", ", whole) + " FROM s.hours"));
+    }
+    run(connection, "SET timeZone = 'America/New_York'");
   }
 }

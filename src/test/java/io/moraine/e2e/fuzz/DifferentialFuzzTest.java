@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries give what PostgreSQL gives. {@code -Dfuzz.queries}, {@code -Dfuzz.first} and {@code
- * -Dfuzz.seed} say how many, from which number on and of which workload.
+ * Random queries give what PostgreSQL gives. {@code -Dfuzz.queries}, {@code -Dfuzz.first} and
+ * {@code -Dfuzz.seed} say how many, from which number on and of which workload.
  */
 final class DifferentialFuzzTest {
   private static final int QUERIES = Integer.getInteger("fuzz.queries", 800);

@@ -53,8 +53,8 @@ final class DateAccessor extends DirectAccessor {
   }
 
   @Override
-  boolean handOverNotNull(ValueSink sink) {
-    sink.date(reader.epochDay());
+  boolean handOver(ValueSink sink, int row) {
+    sink.date(reader.epochDay(row));
     return true;
   }
 

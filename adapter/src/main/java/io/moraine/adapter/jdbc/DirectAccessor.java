@@ -96,21 +96,17 @@ class DirectAccessor extends ExactAccessor {
   }
 
   @Override
-  final boolean handOver(ValueSink sink) throws SQLException {
-    cursor.requireRow();
-    try {
-      if (reader.isNull()) {
-        sink.nothing();
-        return true;
-      }
-      return handOverNotNull(sink);
-    } catch (RuntimeException e) {
-      throw SqlExceptions.of(e);
+  final boolean handOver(ValueSink sink) {
+    int row = reader.row();
+    if (row < 0) {
+      sink.nothing();
+      return true;
     }
+    return handOver(sink, row);
   }
 
-  /** Hands over the current value, which is not NULL, or returns false. */
-  boolean handOverNotNull(ValueSink sink) {
+  /** Hands over the value in a row of the reader's, which is not NULL, or returns false. */
+  boolean handOver(ValueSink sink, int row) {
     return false;
   }
 
@@ -123,8 +119,8 @@ class DirectAccessor extends ExactAccessor {
     }
 
     @Override
-    boolean handOverNotNull(ValueSink sink) {
-      sink.bigint(longs.get());
+    boolean handOver(ValueSink sink, int row) {
+      sink.bigint(longs.get(row));
       return true;
     }
 
@@ -143,8 +139,8 @@ class DirectAccessor extends ExactAccessor {
     }
 
     @Override
-    boolean handOverNotNull(ValueSink sink) {
-      sink.integer(ints.get());
+    boolean handOver(ValueSink sink, int row) {
+      sink.integer(ints.get(row));
       return true;
     }
 
@@ -182,8 +178,8 @@ class DirectAccessor extends ExactAccessor {
     }
 
     @Override
-    boolean handOverNotNull(ValueSink sink) {
-      sink.decimal(decimals.unscaled(), decimals.scale());
+    boolean handOver(ValueSink sink, int row) {
+      sink.decimal(decimals.unscaled(row), decimals.scale());
       return true;
     }
 
@@ -202,9 +198,9 @@ class DirectAccessor extends ExactAccessor {
     }
 
     @Override
-    boolean handOverNotNull(ValueSink sink) {
-      int start = texts.start();
-      sink.text(texts.bytes(), start, texts.length());
+    boolean handOver(ValueSink sink, int row) {
+      int start = texts.start(row);
+      sink.text(texts.bytes(), start, texts.length(row));
       return true;
     }
 

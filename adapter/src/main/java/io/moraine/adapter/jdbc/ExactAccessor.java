@@ -48,8 +48,8 @@ class ExactAccessor implements Cursor.Accessor {
     return cursor.value(column);
   }
 
-  /** Hands over the current value as it lies in the batch, or returns false. */
-  boolean handOver(ValueSink sink) throws SQLException {
+  /** Hands over the value of the row that there is, as it lies in the batch; or returns false. */
+  boolean handOver(ValueSink sink) {
     return false;
   }
 

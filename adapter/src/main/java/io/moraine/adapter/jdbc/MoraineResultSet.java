@@ -122,8 +122,27 @@ final class MoraineResultSet extends LabelledResultSet implements SinkableRows {
   }
 
   @Override
-  public boolean handOver(int column, ValueSink sink) throws SQLException {
-    return accessor(column).handOver(sink);
+  public int handOver(int column, ValueSink sink) throws SQLException {
+    accessor(column);
+    requireRow();
+    ExactAccessor[] open = accessors;
+    int next = column - 1;
+    try {
+      while (next < open.length && open[next].handOver(sink)) {
+        next++;
+      }
+    } catch (RuntimeException e) {
+      throw SqlExceptions.of(e);
+    }
+    return next + 1;
+  }
+
+  private void requireRow() throws SQLException {
+    if (cursor instanceof RowCursor rows) {
+      rows.requireRow();
+    } else {
+      checkOpen();
+    }
   }
 
   @Override

@@ -69,8 +69,11 @@ public abstract class ColumnReader {
   /** Takes the values of all rows to the heap. */
   abstract void load(int rowCount);
 
-  /** The current row in the batch, which is on the heap then; negative when its value is NULL. */
-  final int row() {
+  /**
+   * Where in the batch, which is on the heap then, the current row is; negative when its value is
+   * NULL. It is what subclasses' getters of a row are to be asked for, before the next row.
+   */
+  public final int row() {
     return find(rows.row());
   }
 

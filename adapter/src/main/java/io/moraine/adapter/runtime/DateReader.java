@@ -18,7 +18,7 @@ public final class DateReader extends FixedReader {
 
   @Override
   Object notNull(int row) {
-    int day = (int) INTS.get(data(), row << 2);
+    int day = epochDay(row);
     int slot = day & KEPT - 1;
     LocalDate kept = dates[slot];
     if (kept != null && days[slot] == day) {
@@ -32,6 +32,11 @@ public final class DateReader extends FixedReader {
 
   /** Days since 1970-01-01 in the current row, whose value is not NULL. */
   public int epochDay() {
-    return (int) INTS.get(data(), row() << 2);
+    return epochDay(row());
+  }
+
+  /** Days since 1970-01-01 in a {@link #row} that is not negative. */
+  public int epochDay(int row) {
+    return (int) INTS.get(data(), row << 2);
   }
 }

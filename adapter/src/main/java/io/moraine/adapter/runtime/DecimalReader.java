@@ -26,12 +26,8 @@ public final class DecimalReader extends FixedReader {
     return scale;
   }
 
-  /** The digits as a whole number in the current row, whose value is not NULL. */
-  public long unscaled() {
-    return unscaled(row());
-  }
-
-  private long unscaled(int row) {
+  /** The digits as a whole number in a {@link #row} that is not negative. */
+  public long unscaled(int row) {
     return bits == Long.SIZE
         ? (long) LONGS.get(data(), row << 3)
         : (int) INTS.get(data(), row << 2);

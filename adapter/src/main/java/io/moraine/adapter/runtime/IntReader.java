@@ -9,12 +9,17 @@ public final class IntReader extends FixedReader {
 
   @Override
   Object notNull(int row) {
-    return (int) INTS.get(data(), row << 2);
+    return get(row);
   }
 
   /** The value in the current row, 0 for NULL. */
   public int get() {
     int row = row();
-    return row < 0 ? 0 : (int) INTS.get(data(), row << 2);
+    return row < 0 ? 0 : get(row);
+  }
+
+  /** The value in a {@link #row} that is not negative. */
+  public int get(int row) {
+    return (int) INTS.get(data(), row << 2);
   }
 }

@@ -9,12 +9,17 @@ public final class LongReader extends FixedReader {
 
   @Override
   Object notNull(int row) {
-    return (long) LONGS.get(data(), row << 3);
+    return get(row);
   }
 
   /** The value in the current row, 0 for NULL. */
   public long get() {
     int row = row();
-    return row < 0 ? 0 : (long) LONGS.get(data(), row << 3);
+    return row < 0 ? 0 : get(row);
+  }
+
+  /** The value in a {@link #row} that is not negative. */
+  public long get(int row) {
+    return (long) LONGS.get(data(), row << 3);
   }
 }

@@ -40,14 +40,14 @@ public final class TextReader extends ColumnReader {
         : text(start, length);
   }
 
-  /** Where in {@link #bytes} the value of the current row, which is not NULL, begins. */
-  public int start() {
-    return data.locate(row());
+  /** Where in {@link #bytes} the value in a {@link #row} that is not negative begins. */
+  public int start(int row) {
+    return data.locate(row);
   }
 
-  /** The number of bytes of the value in the current row, which is not NULL. */
-  public int length() {
-    return data.length(row());
+  /** The number of bytes of the value in a {@link #row} that is not negative. */
+  public int length(int row) {
+    return data.length(row);
   }
 
   /** Texts in UTF-8, among them that of the last {@link #start}; not to be changed. */

@@ -9,11 +9,12 @@ import java.sql.SQLException;
  */
 public interface SinkableRows {
   /**
-   * Hands over the value of a column in the current row. It does not count for {@code wasNull}.
+   * Hands over the values of columns in the current row, one after the other, up to one that needs
+   * a conversion, which is left to the getters. They do not count for {@code wasNull}.
    *
-   * @param column from 1
-   * @return whether it did: columns whose values need a conversion are left to the getters
+   * @param column the first of them, from 1
+   * @return the first that was not handed over; behind the last when all were
    * @throws SQLException as the getters throw it
    */
-  boolean handOver(int column, ValueSink sink) throws SQLException;
+  int handOver(int column, ValueSink sink) throws SQLException;
 }

@@ -85,9 +85,14 @@ final class FrameReader implements ValueSink {
 
   private void writeRow() throws SQLException {
     writer.beginRow();
-    for (int i = 0; i < columns.length; i++) {
-      if (direct == null || !direct.handOver(i + 1, this)) {
+    int i = 0;
+    while (i < columns.length) {
+      if (direct != null) {
+        i = direct.handOver(i + 1, this) - 1;
+      }
+      if (i < columns.length) {
         writeValue(i + 1, columns[i]);
+        i++;
       }
     }
     writer.endRow();

@@ -64,8 +64,7 @@ final class JsonRows implements RowWriter {
 
   @Override
   public void number(long value, ColumnMetaData.Rep kind) {
-    buffer.putDigits(value);
-    buffer.put(',');
+    buffer.putDigits(value, ',');
   }
 
   @Override
@@ -109,25 +108,25 @@ final class JsonRows implements RowWriter {
   @Override
   public void decimal(long unscaled, int scale) {
     if (scale > 0 && scale <= NO_EXPONENT) {
-      buffer.putDecimal(unscaled, scale);
+      buffer.putDecimal(unscaled, scale, ',');
     } else {
       buffer.putAscii(BigDecimal.valueOf(unscaled, scale).toString());
+      buffer.put(',');
     }
-    buffer.put(',');
   }
 
   @Override
   public void text(byte[] utf8, int start, int length) {
     if (isPlain(utf8, start, start + length)) {
-      buffer.putQuoted(utf8, start, length);
+      buffer.putQuoted(utf8, start, length, ',');
     } else {
       buffer.put('"');
       for (int i = start; i < start + length; i++) {
         escaped(utf8[i]);
       }
       buffer.put('"');
+      buffer.put(',');
     }
-    buffer.put(',');
   }
 
   private static boolean isPlain(byte[] utf8, int start, int end) {
@@ -184,8 +183,7 @@ final class JsonRows implements RowWriter {
   @Override
   public void binary(byte[] value) {
     byte[] text = Base64.getEncoder().encode(value);
-    buffer.putQuoted(text, 0, text.length);
-    buffer.put(',');
+    buffer.putQuoted(text, 0, text.length, ',');
   }
 
   @Override

@@ -54,13 +54,16 @@ final class WireBuffer {
     put(some, 0, some.length);
   }
 
-  /** Bytes between quotes. */
-  void putQuoted(byte[] some, int start, int length) {
-    reserve(length + 2);
-    bytes[size] = '"';
-    System.arraycopy(some, start, bytes, size + 1, length);
-    bytes[size + 1 + length] = '"';
-    size += length + 2;
+  /** Bytes between quotes, and a byte behind them. */
+  void putQuoted(byte[] some, int start, int length, int behind) {
+    reserve(length + 3);
+    byte[] target = bytes;
+    int end = size + 1 + length;
+    target[size] = '"';
+    System.arraycopy(some, start, target, size + 1, length);
+    target[end] = '"';
+    target[end + 1] = (byte) behind;
+    size = end + 2;
   }
 
   /** Puts a byte in the place of the last one. */
@@ -88,17 +91,19 @@ final class WireBuffer {
     size += length;
   }
 
-  /** The decimal digits of a number. */
-  void putDigits(long value) {
+  /** The decimal digits of a number, and a byte behind them. */
+  void putDigits(long value, int behind) {
     if (value == Long.MIN_VALUE) {
       putAscii(Long.toString(value));
+      put(behind);
       return;
     }
-    reserve(LONGEST_NUMBER);
+    reserve(LONGEST_NUMBER + 1);
     long left = putSign(value);
     int end = size + digits(left);
     putDigits(left, size, end);
-    size = end;
+    bytes[end] = (byte) behind;
+    size = end + 1;
   }
 
   /**
@@ -107,9 +112,10 @@ final class WireBuffer {
    *
    * @param unscaled of 18 digits at most
    * @param scale how many of the digits, 1 to 18, are behind the point
+   * @param behind a byte behind the number
    */
-  void putDecimal(long unscaled, int scale) {
-    reserve(LONGEST_NUMBER + 1);
+  void putDecimal(long unscaled, int scale, int behind) {
+    reserve(LONGEST_NUMBER + 2);
     long left = putSign(unscaled);
     int end = size + Math.max(digits(left), scale + 1);
     putDigits(left, size, end);
@@ -119,7 +125,8 @@ final class WireBuffer {
       bytes[i] = bytes[i - 1];
     }
     bytes[point] = '.';
-    size = end + 1;
+    bytes[end + 1] = (byte) behind;
+    size = end + 2;
   }
 
   private long putSign(long value) {
@@ -131,16 +138,17 @@ final class WireBuffer {
 
   /** The last digits of a number, from {@code start} to before {@code end}. */
   private void putDigits(long value, int start, int end) {
+    byte[] target = bytes;
     long left = value;
     int i = end;
     while (i - start >= 2) {
       long hundreds = left / HUNDRED;
       i -= 2;
-      PAIRS.set(bytes, i, PAIR[(int) (left - hundreds * HUNDRED)]);
+      PAIRS.set(target, i, PAIR[(int) (left - hundreds * HUNDRED)]);
       left = hundreds;
     }
     if (i > start) {
-      bytes[start] = (byte) ('0' + left);
+      target[start] = (byte) ('0' + left);
     }
   }
 

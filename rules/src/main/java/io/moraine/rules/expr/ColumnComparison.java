@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules.expr;
 
+import io.moraine.rules.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,10 @@ abstract class ColumnComparison {
       case FLOAT, DOUBLE -> new FloatingComparison(term.column());
       case STRING -> new TextComparison(term.column());
       case FIXED, BINARY -> new BytesComparison(term.column());
+      case TIMESTAMP, TIMESTAMP_NANO ->
+          TypeMapping.isInstant(term.column().type()) && !cast.zone().getRules().isFixedOffset()
+              ? new InstantComparison(term, cast)
+              : new DiscreteComparison(term, new Units(term, cast));
       default -> new DiscreteComparison(term, new Units(term, cast));
     };
   }

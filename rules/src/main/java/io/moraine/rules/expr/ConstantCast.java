@@ -9,8 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.util.List;
+import java.time.zone.ZoneRules;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataType;
@@ -61,8 +60,7 @@ final class ConstantCast {
         case TIME -> time(value).filter(t -> isWhole(t.getNano(), type)).map(Object.class::cast);
         case TIMESTAMP ->
             timestamp(value).filter(t -> isWhole(t.getNano(), type)).map(Object.class::cast);
-        case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
-            instant(value).filter(t -> isWhole(t.getNano(), type)).map(Object.class::cast);
+        case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> zoned(value, type);
         default -> Optional.empty();
       };
     } catch (DateTimeException e) {
@@ -154,18 +152,24 @@ final class ConstantCast {
     return hasTime ? Optional.of(LocalDateTime.parse(text.replace(' ', 'T'))) : Optional.empty();
   }
 
-  /** An instant; a zone-less value is read in the session's zone if it names one instant there. */
+  private Optional<Object> zoned(Object value, RelDataType type) {
+    if (value instanceof LocalInstant instant) {
+      return Optional.of(value).filter(v -> isWhole(instant.local().getNano(), type));
+    }
+    Optional<Instant> instant = instant(value);
+    return instant.isPresent()
+        ? instant.filter(t -> isWhole(t.getNano(), type)).map(Object.class::cast)
+        : timestamp(value).filter(t -> isWhole(t.getNano(), type)).map(LocalInstant::new);
+  }
+
+  /** An instant; a zone-less value is one if the session's zone has one offset for ever. */
   Optional<Instant> instant(Object value) {
     if (value instanceof Instant instant) {
       return Optional.of(instant);
     }
-    return timestamp(value)
-        .flatMap(
-            local -> {
-              List<ZoneOffset> offsets = sessionZone.getRules().getValidOffsets(local);
-              return offsets.size() == 1
-                  ? Optional.of(local.toInstant(offsets.get(0)))
-                  : Optional.empty();
-            });
+    ZoneRules rules = sessionZone.getRules();
+    return rules.isFixedOffset()
+        ? timestamp(value).map(local -> local.toInstant(rules.getOffset(local)))
+        : Optional.empty();
   }
 }
