@@ -20,11 +20,11 @@ import java.util.TreeMap;
  *
  * <p>Options are pairs: {@code --scale FACTOR} of the sample, {@code --files N} and {@code --days
  * N} of the table of many files (0 files: none), {@code --warm N}, {@code --rounds N}, {@code
- * --only tpch|files}.
+ * --only tpch|files}, {@code --with PROPERTIES} of the connections' URLs.
  */
 final class PlanBenchmark {
   private static final Set<String> OPTIONS =
-      Set.of("--scale", "--files", "--days", "--warm", "--rounds", "--only");
+      Set.of("--scale", "--files", "--days", "--warm", "--rounds", "--only", "--with");
 
   private final Map<String, String> options;
   private final int warm;
@@ -67,7 +67,7 @@ final class PlanBenchmark {
     TpchSample.writeTo(folder, "tpch", scale, line -> {});
     Timings compile = new Timings();
     Timings bind = new Timings();
-    try (Planning planning = Planning.open("jdbc:moraine:warehouse=" + folder, "tpch")) {
+    try (Planning planning = Planning.open(url(folder), "tpch")) {
       List<String> queries = TpchQueries.all();
       for (int round = 0; round < warm; round++) {
         for (String sql : queries) {
@@ -91,6 +91,11 @@ final class PlanBenchmark {
     System.out.println("  of the medians: text to SQL " + compile + "   execution adds " + bind);
   }
 
+  private String url(Path folder) {
+    String url = "jdbc:moraine:warehouse=" + folder;
+    return options.containsKey("--with") ? url + ";" + options.get("--with") : url;
+  }
+
   private void manyFiles() throws IOException, SQLException {
     int files = number("--files", 10_000);
     if (files == 0) {
@@ -111,7 +116,8 @@ final class PlanBenchmark {
             + " 00:00:00'";
     Map<String, Timings> times = new TreeMap<>();
     for (int round = 0; round < PlanWorker.PROCESSES; round++) {
-      try (JavaProcess process = JavaProcess.start(PlanWorker.class.getName(), List.of(url, sql))) {
+      try (JavaProcess process =
+          JavaProcess.start(PlanWorker.class.getName(), List.of(url(folder), sql))) {
         for (int i = 0; i < PlanWorker.STEPS.size(); i++) {
           String[] answer = process.answer(PlanWorker.ANSWER).split(" ");
           Timings step = times.computeIfAbsent(PlanWorker.STEPS.get(i), s -> new Timings());

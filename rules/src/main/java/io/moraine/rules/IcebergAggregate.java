@@ -42,6 +42,14 @@ public final class IcebergAggregate extends AbstractRelNode {
     return aggregates;
   }
 
+  /** The positions, in the table, of the columns that it groups by or is about. */
+  public List<Integer> columns() {
+    return aggregates.stream()
+        .map(MetadataAggregate::column)
+        .filter(column -> column >= 0)
+        .toList();
+  }
+
   @Override
   protected RelDataType deriveRowType() {
     return DistinctNames.of(getCluster().getTypeFactory(), written.getRowType());

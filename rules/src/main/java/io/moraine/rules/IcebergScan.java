@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.moraine.rules;
 
+import io.moraine.rules.type.TypeMapping;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -99,10 +100,27 @@ public final class IcebergScan extends TableScan {
   @Override
   public RelNode project(
       ImmutableBitSet fieldsUsed, Set<RelDataTypeField> extraFields, RelBuilder relBuilder) {
-    if (!extraFields.isEmpty() || fieldsUsed.isEmpty()) {
+    if (!extraFields.isEmpty()) {
       return super.project(fieldsUsed, extraFields, relBuilder);
     }
+    if (fieldsUsed.isEmpty()) {
+      // Of the columns, which are all the same to it, no unreadable one.
+      List<Integer> readable = readable();
+      return (readable.isEmpty() ? this : with(spec.project(readable))).nothing(relBuilder);
+    }
     return with(spec.project(fieldsUsed.asList()));
+  }
+
+  private RelNode nothing(RelBuilder relBuilder) {
+    return super.project(ImmutableBitSet.of(), Set.of(), relBuilder);
+  }
+
+  private List<Integer> readable() {
+    List<RelDataTypeField> fields = getRowType().getFieldList();
+    return fields.stream()
+        .filter(field -> TypeMapping.isReadable(field.getType()))
+        .map(RelDataTypeField::getIndex)
+        .toList();
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.moraine.adapter.runtime;
 import com.google.common.collect.ImmutableList;
 import io.moraine.adapter.foreign.ForeignScan;
 import io.moraine.adapter.foreign.JavaFunction;
+import io.moraine.adapter.schema.IcebergTable;
 import io.moraine.rules.IcebergAggregate;
 import io.moraine.rules.IcebergScan;
 import java.math.BigDecimal;
@@ -67,7 +68,12 @@ final class DuckRewrite {
 
   RelNode apply(RelNode node) {
     RelNode rel = node.stripped();
-    if (rel instanceof IcebergScan || rel instanceof IcebergAggregate) {
+    if (rel instanceof IcebergScan scan) {
+      ((IcebergTable) scan.target()).requireReadable(scan.spec().columns());
+      return rel;
+    }
+    if (rel instanceof IcebergAggregate aggregate) {
+      ((IcebergTable) aggregate.scan().target()).requireReadable(aggregate.columns());
       return rel;
     }
     if (rel instanceof ForeignScan foreign) {

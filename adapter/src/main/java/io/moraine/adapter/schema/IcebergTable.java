@@ -193,11 +193,23 @@ public final class IcebergTable extends AbstractTable
     requireFormat(table);
     Schema schema = schema(table);
     requireShallow(schema);
-    TypeMapping.requireReadable(fullName(), schema);
     TypeMapping.requireCarried(typeFactory, fullName(), schema);
     return showsHidden
         ? HiddenColumns.rowType(typeFactory, schema)
         : TypeMapping.rowType(typeFactory, schema);
+  }
+
+  /**
+   * Checks that columns can be read.
+   *
+   * @param positions of columns, from 0; those behind the table's own are hidden ones
+   * @throws MoraineException NOT_SUPPORTED naming the first that cannot
+   */
+  public void requireReadable(List<Integer> positions) {
+    List<Types.NestedField> columns = schema(state()).columns();
+    TypeMapping.requireReadable(
+        fullName(),
+        positions.stream().filter(at -> at < columns.size()).map(columns::get).toList());
   }
 
   /**

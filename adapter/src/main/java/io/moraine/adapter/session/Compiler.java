@@ -13,6 +13,7 @@ import io.moraine.rules.error.MoraineException;
 import io.moraine.rules.type.MoraineConformance;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.IntStream;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.jdbc.CalciteSchema;
@@ -147,9 +148,12 @@ final class Compiler {
             .toList();
     RelNode tree = convert(validator, validated);
     if (tree instanceof IcebergInsert insert) {
+      IcebergTable target = (IcebergTable) insert.target();
+      target.requireReadable(
+          IntStream.range(0, insert.source().getRowType().getFieldCount()).boxed().toList());
       RelNode source = Optimizer.optimize(insert.source());
       return new CompiledStatement.Insert(
-          (IcebergTable) insert.target(), ColumnarRuntime.compile(source), source, parameters);
+          target, ColumnarRuntime.compile(source), source, parameters);
     }
     if (tree instanceof TableModify modify) {
       throw new MoraineException(

@@ -5,6 +5,7 @@ import io.moraine.rules.error.ErrorCode;
 import io.moraine.rules.error.MoraineException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -107,16 +108,25 @@ public final class TypeMapping {
   }
 
   /**
-   * The row type of a table: its top-level columns in order, names as they are.
-   *
-   * @throws MoraineException NOT_SUPPORTED if a column's type is refused
+   * The row type of a table: its top-level columns in order, names as they are. Those that can't be
+   * read are VARIANT: they have names, and a statement that reads one is refused.
    */
   public static RelDataType rowType(RelDataTypeFactory factory, Schema schema) {
     RelDataTypeFactory.Builder row = factory.builder();
     for (Types.NestedField column : schema.columns()) {
-      row.add(column.name(), toSql(factory, column.type(), column.isOptional()));
+      row.add(
+          column.name(),
+          refusal(column.type()).isEmpty()
+              ? toSql(factory, column.type(), column.isOptional())
+              : factory.createTypeWithNullability(
+                  factory.createSqlType(SqlTypeName.VARIANT), column.isOptional()));
     }
     return row.build();
+  }
+
+  /** Whether a column of a {@link #rowType} can be read. */
+  public static boolean isReadable(RelDataType column) {
+    return column.getSqlTypeName() != SqlTypeName.VARIANT;
   }
 
   /** Why a column of this type can't be read, naming the type; empty if it can. */
@@ -161,7 +171,7 @@ public final class TypeMapping {
         ErrorCode.NOT_SUPPORTED,
         String.format(
             Locale.ROOT,
-            "Reading table %s: column %s (field id %d) of type %s: %s; read the table with an engine that supports the type, or drop the column",
+            "Reading table %s: column %s (field id %d) of type %s: %s; name the columns to read and leave this one out, or read it with an engine that supports the type",
             table,
             column.name(),
             column.fieldId(),
@@ -170,12 +180,13 @@ public final class TypeMapping {
   }
 
   /**
-   * Checks that every column has a SQL type.
+   * Checks that every one of a table's columns has a SQL type.
    *
+   * @param columns all or some of them
    * @throws MoraineException NOT_SUPPORTED naming the first column that has none
    */
-  public static void requireReadable(String table, Schema schema) {
-    for (Types.NestedField column : schema.columns()) {
+  public static void requireReadable(String table, List<Types.NestedField> columns) {
+    for (Types.NestedField column : columns) {
       if (refusal(column.type()).isPresent()) {
         throw refused(table, column);
       }

@@ -106,14 +106,16 @@ class TypeMappingTest {
   @MethodSource("refusedTypes")
   void otherTypesAreRefusedByName(Type iceberg, String name) {
     Schema schema = new Schema(Types.NestedField.optional(4, "c", iceberg));
-    assertThatThrownBy(() -> TypeMapping.requireReadable("lake.a.t", schema))
+    assertThatThrownBy(() -> TypeMapping.requireReadable("lake.a.t", schema.columns()))
         .isInstanceOfSatisfying(
             MoraineException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED))
         .hasMessageContaining("lake.a.t")
         .hasMessageContaining("column c (field id 4)")
         .hasMessageContaining(name)
-        .hasMessageContaining("drop the column");
+        .hasMessageContaining("leave this one out");
     assertThatThrownBy(() -> TypeMapping.toSql(types, iceberg, true)).hasMessageContaining(name);
+    assertThat(TypeMapping.rowType(types, schema).getFieldList())
+        .noneMatch(field -> TypeMapping.isReadable(field.getType()));
   }
 
   static Stream<Arguments> sqlTypesWithoutEqual() {
