@@ -121,7 +121,12 @@ final class Aggregates {
           Type.DOUBLE,
           Range.floating(x.range().limit(), x.range().special(), false),
           ours,
-          "AVG(" + distinct + "CAST($0 AS double precision))",
+          // Its own average begins with 0.0, which is that of -0.0 alone.
+          "SUM("
+              + distinct
+              + "CAST($0 AS double precision)) / NULLIF(COUNT("
+              + distinct
+              + "$0), 0)",
           x);
     }
     Type type = Type.average(x.typed());

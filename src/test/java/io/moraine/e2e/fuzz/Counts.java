@@ -46,9 +46,9 @@ final class Counts {
     return node.type() == null ? "-" : node.kind().name();
   }
 
-  /** The share of explained queries that run in the columnar runtime as a whole. */
+  /** The share of explained queries that run in the columnar runtime as a whole; 1 of none. */
   double columnarShare() {
-    return explained == 0 ? 0 : (double) columnar / explained;
+    return explained == 0 ? 1 : (double) columnar / explained;
   }
 
   String summary() {

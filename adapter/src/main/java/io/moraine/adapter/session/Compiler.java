@@ -51,7 +51,9 @@ final class Compiler {
           .withInSubQueryThreshold(Integer.MAX_VALUE)
           .withRemoveSortInSubQuery(false)
           // Merging early computes the columns twice that a sub-query refers to.
-          .addRelBuilderConfigTransform(config -> config.withBloat(-1).withSimplify(false));
+          // Over one row, GROUPING would become a literal that is no BIGINT.
+          .addRelBuilderConfigTransform(
+              config -> config.withBloat(-1).withSimplify(false).withAggregateUnique(true));
 
   private final RelDataTypeFactory typeFactory;
   private final CatalogReader reader;
