@@ -203,6 +203,9 @@ final class RandomTable {
     FileFormat format = FORMATS.get(random.nextInt(FORMATS.size()));
     RowChanges changes = new RowChanges(table, format(), format);
     List<Types.NestedField> columns = new ArrayList<>(flat());
+    // Of keys of bytes, what the library's reader compares with knows the last of a file alone.
+    columns.removeIf(
+        c -> Set.of(Type.TypeID.FIXED, Type.TypeID.BINARY).contains(c.type().typeId()));
     Collections.shuffle(columns, random);
     List<Types.NestedField> chosen =
         columns.subList(0, Math.min(columns.size(), 1 + random.nextInt(2)));

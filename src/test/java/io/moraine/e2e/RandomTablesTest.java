@@ -95,7 +95,7 @@ final class RandomTablesTest {
       Connection connection, String sql, Schema schema, List<List<@Nullable String>> library)
       throws Exception {
     List<List<@Nullable String>> ours = Rows.sorted(Rows.query(connection, sql, schema));
-    assertThat(ours).hasSameSizeAs(library);
+    assertThat(ours).as(sql).hasSameSizeAs(library);
     return IntStream.range(0, ours.size())
         .filter(i -> !ours.get(i).equals(library.get(i)))
         .mapToObj(i -> List.of(ours.get(i), library.get(i)))

@@ -6,6 +6,7 @@ import static io.moraine.e2e.Statements.column;
 import static io.moraine.e2e.Statements.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -38,6 +39,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deleted rows are left out, as Iceberg's own reader leaves them out. */
 final class RowDeletesTest {
@@ -257,6 +260,47 @@ final class RowDeletesTest {
     delete(rows.keys(List.of("x"), List.of(List.of(-0.0), List.of(Double.NaN))));
     readsEqual(3);
     assertThat(column(connection, "SELECT id FROM t")).containsExactlyInAnyOrder("1", "5", "6");
+  }
+
+  /** What Iceberg's own reader deletes by such keys is what the last of them says. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PARQUET", "AVRO", "ORC"})
+  void keysOfBytes(String format) throws Exception {
+    Schema schema =
+        new Schema(
+            Types.NestedField.optional(1, "id", Types.IntegerType.get()),
+            Types.NestedField.optional(2, "f", Types.FixedType.ofLength(2)),
+            Types.NestedField.optional(3, "b", Types.BinaryType.get()));
+    table =
+        catalog.createTable(
+            T, schema, PartitionSpec.unpartitioned(), Map.of("format-version", "2"));
+    RowChanges rows = new RowChanges(table);
+    append(
+        rows.dataFile(
+            rows.row(1, new byte[] {1, 1}, bytes(1)),
+            rows.row(2, new byte[] {2, 2}, bytes(2)),
+            rows.row(3, new byte[] {3, 3}, bytes(3)),
+            rows.row(4, null, null)));
+    RowChanges keys = new RowChanges(table, FileFormat.valueOf(format));
+    delete(
+        keys.keys(List.of("f"), List.of(List.of(new byte[] {1, 1}), List.of(new byte[] {9, 9}))));
+    delete(keys.keys(List.of("b"), List.of(List.of(bytes(2)), List.of(bytes(9)))));
+    for (String byLibrary : List.of("false", "true")) {
+      System.setProperty("moraine.internal.library-reads-all", byLibrary);
+      try {
+        assertThat(column(connection, "SELECT id FROM t"))
+            .as(byLibrary)
+            .containsExactlyInAnyOrder("3", "4");
+      } finally {
+        System.clearProperty("moraine.internal.library-reads-all");
+      }
+    }
+  }
+
+  private static ByteBuffer bytes(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length);
+    Arrays.stream(values).forEach(value -> bytes.put((byte) value));
+    return bytes.flip();
   }
 
   @Test
