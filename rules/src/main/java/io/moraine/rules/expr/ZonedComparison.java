@@ -23,7 +23,6 @@ final class ZonedComparison extends ColumnComparison {
   private final ZoneId zone;
   private final boolean fixed;
   private final DiscreteComparison instants;
-
   private final LocalTimes times;
 
   /** The function's buckets of local times. */
@@ -59,7 +58,11 @@ final class ZonedComparison extends ColumnComparison {
     if (constant instanceof Instant instant) {
       return LocalDateTime.ofInstant(instant, zone);
     }
-    return constant instanceof LocalInstant instant ? instant.local() : constant;
+    // A time that never was may be an instant of another day.
+    return constant instanceof LocalInstant instant
+            && zone.getRules().getValidOffsets(instant.local()).size() == 1
+        ? instant.local()
+        : constant;
   }
 
   private Expression range(ComparisonOp op, Units.Position at) {
